@@ -1,0 +1,283 @@
+"""The plan of an evening: who sits where in which round, with which boards.
+
+Every format returns the same `Movement`, so that seating, printing and entry need to know
+one shape only. Tables, entries, rounds and board sets are numbered from 1; round *r* is
+`movement.rounds[r - 1]`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeVar
+
+EntryKey = tuple[str, int]
+"""(line, number): line is "NS", "EW" or "" where the format has no lines."""
+
+
+Thing = TypeVar("Thing")
+
+
+class MovementError(ValueError):
+    """A movement that cannot be made; names the field, its value and what is allowed."""
+
+    def __init__(self, field: str, value: object, allowed: str) -> None:
+        super().__init__(f"{field} must be {allowed}, got {value!r}")
+        self.field = field
+        self.value = value
+        self.allowed = allowed
+
+
+def require_between(field: str, value: int, least: int, most: int) -> None:
+    """Raise MovementError unless least <= value <= most."""
+    if not least <= value <= most:
+        allowed = str(least) if least == most else f"{least} to {most}"
+        raise MovementError(field, value, allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One person: member 0 or 1 of an entry (an individual is member 0)."""
+
+    entry: EntryKey
+    member: int = 0
+
+    def __post_init__(self) -> None:
+        line, number = self.entry
+        if line not in ("", "NS", "EW"):
+            raise MovementError("line", line, "'NS', 'EW' or ''")
+        if number < 1:
+            raise MovementError("entry number", number, "1 or more")
+        require_between("member", self.member, 0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSitting:
+    """Four people at one table in one round, and the board set they play."""
+
+    table: int
+    n: Place
+    e: Place
+    s: Place
+    w: Place
+    board_set: int
+
+    def __post_init__(self) -> None:
+        if self.table < 1:
+            raise MovementError("table", self.table, "1 or more")
+        if self.board_set < 1:
+            raise MovementError("board set", self.board_set, "1 or more")
+        if len(set(self.places)) != 4:
+            raise MovementError(f"places at table {self.table}", self.places, "four people")
+
+    @property
+    def places(self) -> tuple[Place, Place, Place, Place]:
+        """Clockwise from North."""
+        return self.n, self.e, self.s, self.w
+
+    @property
+    def entries(self) -> frozenset[EntryKey]:
+        """Two entries where pairs sit down, four where individuals do."""
+        return frozenset(place.entry for place in self.places)
+
+    @property
+    def partnerships(self) -> tuple[frozenset[EntryKey], frozenset[EntryKey]]:
+        """The entries of North-South and of East-West: one each for pairs, two for players."""
+        return (
+            frozenset((self.n.entry, self.s.entry)),
+            frozenset((self.e.entry, self.w.entry)),
+        )
+
+
+def pair_sitting(table: int, ns: EntryKey, ew: EntryKey, board_set: int) -> TableSitting:
+    """Two pairs at a table: member 0 sits North or East, member 1 South or West."""
+    return TableSitting(
+        table, Place(ns, 0), Place(ew, 0), Place(ns, 1), Place(ew, 1), board_set
+    )
+
+
+def player_sitting(table: int, n: int, e: int, s: int, w: int, board_set: int) -> TableSitting:
+    """Four individuals at a table."""
+    places = [Place(("", number)) for number in (n, e, s, w)]
+    return TableSitting(table, *places, board_set)
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """All rounds of a section.
+
+    `sit_outs[r]` are the entries that sit out round r + 1. `shared_sets` says that one board
+    set may be in play at several tables in the same round. `copies` is how many copies of
+    each board must be made up for that (1 where the tables pass the boards to each other).
+    `notes` are sentences for the director about what this size cannot keep.
+    """
+
+    format: str
+    rounds: tuple[tuple[TableSitting, ...], ...]
+    sit_outs: tuple[tuple[EntryKey, ...], ...]
+    shared_sets: bool
+    notes: tuple[str, ...] = ()
+    copies: int = 1
+
+    def __post_init__(self) -> None:
+        if len(self.sit_outs) != len(self.rounds):
+            raise MovementError(
+                "sit_outs", len(self.sit_outs), f"one list for each of {len(self.rounds)} rounds"
+            )
+        if self.copies < 1:
+            raise MovementError("copies", self.copies, "1 or more")
+        clashes = list(_two_places(self))
+        if clashes:
+            raise ValueError(clashes[0])
+
+    @property
+    def entries(self) -> tuple[EntryKey, ...]:
+        """Every entry that plays or sits out, North-South line first, by number."""
+        found = {entry for entries in self.sit_outs for entry in entries}
+        for sitting in self.sittings():
+            found |= sitting.entries
+        return tuple(sorted(found, key=lambda entry: (entry[0] != "NS", entry)))
+
+    @property
+    def table_count(self) -> int:
+        """The highest table number in use."""
+        return max((sitting.table for sitting in self.sittings()), default=0)
+
+    @property
+    def board_sets(self) -> tuple[int, ...]:
+        """The numbers of all board sets in play, in order."""
+        return tuple(sorted({sitting.board_set for sitting in self.sittings()}))
+
+    def sittings(self) -> Iterator[TableSitting]:
+        """Every table of every round."""
+        return (sitting for tables in self.rounds for sitting in tables)
+
+    def plays_of_set(self, board_set: int) -> frozenset[EntryKey]:
+        """The entries that meet this board set in some round."""
+        return frozenset(
+            entry
+            for sitting in self.sittings()
+            if sitting.board_set == board_set
+            for entry in sitting.entries
+        )
+
+
+def check(movement: Movement, *, meet_once: bool = True) -> list[str]:
+    """The broken invariants, as sentences; an empty list for a sound movement.
+
+    Nobody in two places in a round and nobody forgotten; nobody meets a board set twice;
+    no two pairs meet twice (not asked of individuals, nor with `meet_once=False`); a board
+    set at one table at a time unless `shared_sets`; sit-outs of a line at most one apart.
+    """
+    problems = [
+        *_two_places(movement),
+        *_forgotten(movement),
+        *_repeated_sets(movement),
+        *_undeclared_sharing(movement),
+        *_uneven_sit_outs(movement),
+    ]
+    if meet_once:
+        problems.extend(_repeated_meetings(movement))
+    return problems
+
+
+def entry_name(entry: EntryKey) -> str:
+    """A short name for messages: "NS 3", or "number 3" where there are no lines."""
+    line, number = entry
+    return f"{line} {number}" if line else f"number {number}"
+
+
+def _repeats(things: Iterable[Thing]) -> list[Thing]:
+    return [thing for thing, times in Counter(things).items() if times > 1]
+
+
+def _two_places(movement: Movement) -> Iterator[str]:
+    for number, (tables, resting) in enumerate(
+        zip(movement.rounds, movement.sit_outs, strict=True), start=1
+    ):
+        for table in _repeats(sitting.table for sitting in tables):
+            yield f"round {number}: table {table} is used twice"
+        present = [entry for sitting in tables for entry in sitting.entries]
+        for entry in _repeats([*present, *resting]):
+            yield f"round {number}: {entry_name(entry)} is in two places"
+
+
+def _forgotten(movement: Movement) -> Iterator[str]:
+    everyone = set(movement.entries)
+    for number, (tables, resting) in enumerate(
+        zip(movement.rounds, movement.sit_outs, strict=True), start=1
+    ):
+        present = {entry for sitting in tables for entry in sitting.entries}
+        for entry in sorted(everyone - present - set(resting)):
+            yield f"round {number}: {entry_name(entry)} neither plays nor sits out"
+
+
+def _repeated_sets(movement: Movement) -> Iterator[str]:
+    met = [
+        (entry, sitting.board_set) for sitting in movement.sittings() for entry in sitting.entries
+    ]
+    for entry, board_set in _repeats(met):
+        yield f"{entry_name(entry)} meets board set {board_set} twice"
+
+
+def _undeclared_sharing(movement: Movement) -> Iterator[str]:
+    if movement.shared_sets:
+        return
+    for number, tables in enumerate(movement.rounds, start=1):
+        for board_set in _repeats(sitting.board_set for sitting in tables):
+            yield f"round {number}: board set {board_set} is at two tables"
+
+
+def _repeated_meetings(movement: Movement) -> Iterator[str]:
+    meetings = [s.entries for s in movement.sittings() if len(s.entries) == 2]
+    for pair in _repeats(meetings):
+        first, second = sorted(pair)
+        yield f"{entry_name(first)} and {entry_name(second)} meet twice"
+
+
+def _uneven_sit_outs(movement: Movement) -> Iterator[str]:
+    times = Counter(entry for resting in movement.sit_outs for entry in resting)
+    for line in ("", "NS", "EW"):
+        counts = [times[entry] for entry in movement.entries if entry[0] == line]
+        if counts and max(counts) - min(counts) > 1:
+            yield f"sit-outs are uneven: {min(counts)} to {max(counts)} times"
+
+
+def partner_counts(movement: Movement) -> Counter[frozenset[EntryKey]]:
+    """How often two individuals partner each other."""
+    return Counter(pair for s in movement.sittings() for pair in s.partnerships if len(pair) == 2)
+
+
+def opponent_counts(movement: Movement) -> Counter[frozenset[EntryKey]]:
+    """How often two entries, pairs or individuals, sit down against each other."""
+    against: Counter[frozenset[EntryKey]] = Counter()
+    for sitting in movement.sittings():
+        partners = sitting.partnerships
+        for pair in combinations(sorted(sitting.entries), 2):
+            if frozenset(pair) not in partners:
+                against[frozenset(pair)] += 1
+    return against
+
+
+def decks_needed(movement: Movement, *, boards_per_set: int, stored: bool) -> int:
+    """Decks (and as many trays) the club needs for the busiest moment of this movement.
+
+    With stored deals every board in use needs its own deck, a set from its first round to
+    its last, in as many copies as the movement asks for. Without stored deals the cards are
+    shuffled at the table: two decks a table.
+    """
+    if boards_per_set < 1:
+        raise MovementError("boards_per_set", boards_per_set, "1 or more")
+    if not stored:
+        return 2 * movement.table_count
+    used: dict[int, list[int]] = {}
+    for number, tables in enumerate(movement.rounds):
+        for sitting in tables:
+            used.setdefault(sitting.board_set, []).append(number)
+    busiest = max(
+        sum(min(when) <= number <= max(when) for when in used.values())
+        for number in range(len(movement.rounds))
+    )
+    return busiest * movement.copies * boards_per_set

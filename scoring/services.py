@@ -1,0 +1,296 @@
+"""Writes of the scoring floor. Who may write is decided above, in one place; here rules are kept.
+
+Every write to a hand carries the client's own id and the version of the hand that the client saw,
+and leaves a Change. The same id with the same body is answered again and not carried out again.
+"""
+
+import hashlib
+import json
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from deals.core.cards import Seat
+from deals.core.deal import Deal
+from scoring.core.chart import Chart as ChartValue
+from scoring.core.registry import get_ruleset
+from scoring.core.ruleset import HandContext, HandOutcome, RuleError
+
+from .models import Chart, EntryState, Game, HandResult, Ruling
+from .models import Change as ChangeRow
+
+SNAPSHOT = (
+    "facts", "tricks", "declarer", "ns_points", "ew_points", "entry_state", "doubt", "ruling",
+    "ruling_reason", "ruled_ns_points", "ruled_ew_points", "deal_applies", "dealer", "version",
+    "entered_by", "confirmed_by",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """The envelope of a write: who, through which door, and what the client knew."""
+
+    actor: str
+    origin: str
+    client_id: uuid.UUID
+    version: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What a write did: the hand before and after, as plain values."""
+
+    before: dict
+    after: dict
+    replayed: bool = False
+
+
+class WriteRefused(Exception):
+    """A write that collides with another; nothing was changed."""
+
+
+class Conflict(WriteRefused):
+    """The hand was changed since the client saw it. `current` is what stands there now."""
+
+    def __init__(self, current: dict, submitted: dict):
+        super().__init__(
+            f"version must be {current['version']}: somebody else changed this hand meanwhile"
+        )
+        self.current, self.submitted = current, submitted
+
+
+class IdReused(WriteRefused):
+    """The client id was used before, for another write."""
+
+    def __init__(self, client_id):
+        super().__init__(f"client id {client_id} was used before for another write")
+
+
+def snapshot(hand: HandResult) -> dict:
+    """The hand as plain values, as the log keeps it."""
+    return {name: getattr(hand, name) for name in SNAPSHOT}
+
+
+def outcome(hand: HandResult) -> HandOutcome:
+    """What the hand is worth in its game: the ruling where there is one, else the points."""
+    points = (hand.ns_points, hand.ew_points)
+    if hand.ruling == Ruling.ADJUSTED:
+        points = (hand.ruled_ns_points, hand.ruled_ew_points)
+    elif hand.ruling != Ruling.NONE:
+        points = (None, None)
+    return HandOutcome(hand.number, *points, ruling=hand.ruling)
+
+
+def _digest(hand_id: int, action: str, body: Mapping) -> str:
+    text = json.dumps([hand_id, action, body], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@transaction.atomic
+def _write(
+    hand_id: int, action: str, body: dict, write: Write, apply: Callable[[HandResult], None]
+) -> Recorded:
+    # The lock comes first: of two equal requests the second waits, then finds the first one's row.
+    hand = (
+        HandResult.objects.select_for_update(of=("self",))
+        .select_related("game__chart", "board")
+        .get(pk=hand_id)
+    )
+    digest = _digest(hand_id, action, body)
+    earlier = ChangeRow.objects.filter(client_id=write.client_id).first()
+    if earlier:
+        if earlier.body_hash != digest:
+            raise IdReused(write.client_id)
+        return Recorded(earlier.before, earlier.after, replayed=True)
+    if hand.version != write.version:
+        raise Conflict(snapshot(hand), body)
+    before = snapshot(hand)
+    apply(hand)
+    hand.version += 1
+    hand.save()
+    settle_game(hand.game)
+    after = snapshot(hand)
+    ChangeRow.objects.create(
+        hand=hand, actor=write.actor, origin=write.origin, action=action, reason=write.reason,
+        before=before, after=after, client_id=write.client_id, body_hash=digest,
+    )  # fmt: skip
+    return Recorded(before, after)
+
+
+def context_for(hand: HandResult, *, chart: ChartValue | None, by_director: bool) -> HandContext:
+    """What the ruleset may know of a hand: dealer, chart, and the stored deal's strengths."""
+    strengths = None
+    if hand.board_id and hand.deal_applies and hand.board.deal_text:
+        strengths = Deal.from_pbn(hand.board.deal_text).strengths()
+    return HandContext(
+        dealer=Seat(hand.dealer),
+        strengths=strengths,
+        chart=chart,
+        by_director=by_director,
+        settings=hand.game.settings,
+    )
+
+
+def _score(hand: HandResult, facts: Mapping, tricks: int | None, *, by_director: bool) -> None:
+    game = hand.game
+    ruleset = get_ruleset(game.ruleset)
+    parsed = ruleset.parse_facts(facts)
+    chart = game.chart.value if game.chart else None
+    score = ruleset.score_hand(
+        parsed, tricks, context_for(hand, chart=chart, by_director=by_director)
+    )
+    hand.facts = ruleset.dump_facts(parsed)
+    hand.tricks = tricks
+    hand.declarer = score.declarer.value if score.declarer else ""
+    hand.ns_points, hand.ew_points = score.ns_points, score.ew_points
+    hand.doubt = "; ".join(score.doubts)[:300]
+    hand.entry_state = EntryState.QUESTIONED if score.doubts else EntryState.ENTERED
+
+
+def record_hand(
+    hand_id: int,
+    *,
+    facts: Mapping,
+    tricks: int | None,
+    chart: Chart,
+    write: Write,
+    by_director: bool = False,
+    dealer: str | None = None,
+    deal_applies: bool | None = None,
+) -> Recorded:
+    """Store what happened on a hand and derive its points by the chart pinned to its game.
+
+    Raises RuleError for facts that the rules exclude, Conflict for a stale version, IdReused for
+    a client id that belongs to another write. `chart` is pinned if the game has none yet.
+    """
+    body = {"facts": dict(facts), "tricks": tricks, "dealer": dealer, "applies": deal_applies}
+
+    def apply(hand: HandResult) -> None:
+        if hand.game.chart is None:
+            hand.game.chart = chart
+            hand.game.save(update_fields=["chart"])
+        if dealer is not None and dealer != hand.dealer:
+            if hand.board_id:
+                raise RuleError("dealer", dealer, "the board's own dealer")
+            hand.dealer = dealer
+        if deal_applies is not None:
+            hand.deal_applies = deal_applies
+        _score(hand, facts, tricks, by_director=by_director)
+        hand.entered_by, hand.entered_at = write.actor, timezone.now()
+        hand.confirmed_by = ""
+
+    return _write(hand_id, "entered", body, write, apply)
+
+
+def confirm_hand(hand_id: int, *, write: Write, accept: bool = True) -> Recorded:
+    """The other side, or the director, agrees with what was entered; or sends it back."""
+
+    def apply(hand: HandResult) -> None:
+        if hand.entry_state == EntryState.EXPECTED:
+            raise RuleError("hand", hand.number, "a hand that has been entered")
+        if not accept:
+            hand.entry_state, hand.doubt = EntryState.QUESTIONED, "the other side disagrees"
+            return
+        hand.entry_state, hand.confirmed_by = EntryState.CONFIRMED, write.actor
+
+    return _write(hand_id, "confirmed" if accept else "disputed", {"accept": accept}, write, apply)
+
+
+def clear_hand(hand_id: int, *, write: Write) -> Recorded:
+    """Take a wrong entry away; the hand is expected again. The log keeps what stood there."""
+
+    def apply(hand: HandResult) -> None:
+        hand.facts = hand.tricks = hand.ns_points = hand.ew_points = hand.entered_at = None
+        hand.declarer = hand.doubt = hand.entered_by = hand.confirmed_by = ""
+        hand.entry_state = EntryState.EXPECTED
+
+    return _write(hand_id, "cleared", {}, write, apply)
+
+
+def rule_hand(
+    hand_id: int,
+    *,
+    ruling: str,
+    write: Write,
+    ns_points: int | None = None,
+    ew_points: int | None = None,
+) -> Recorded:
+    """A director's ruling beside the result: adjusted points for each side, cancelled, not played.
+
+    `ruling` "none" takes an earlier ruling back. Raises RuleError without a reason, or for
+    adjusted points that are missing or negative.
+    """
+    if ruling not in Ruling.values:
+        raise RuleError("ruling", ruling, ", ".join(Ruling.values))
+    if not write.reason.strip():
+        raise RuleError("reason", "", "a sentence that says why")
+    adjusted = ruling == Ruling.ADJUSTED
+    for field, points in (("ns_points", ns_points), ("ew_points", ew_points)):
+        if adjusted and (type(points) is not int or not 0 <= points <= 10_000):
+            raise RuleError(field, points, "0 to 10000")
+
+    def apply(hand: HandResult) -> None:
+        hand.ruling, hand.ruling_reason = ruling, write.reason if ruling != Ruling.NONE else ""
+        hand.ruled_ns_points = ns_points if adjusted else None
+        hand.ruled_ew_points = ew_points if adjusted else None
+
+    body = {"ruling": ruling, "ns": ns_points, "ew": ew_points}
+    return _write(hand_id, "ruled", body, write, apply)
+
+
+def settle_game(game: Game) -> None:
+    """Derive the game's totals, winner and deciding rule from its hands."""
+    hands = list(HandResult.objects.filter(game=game).order_by("number"))
+    result = get_ruleset(game.ruleset).game_result([outcome(h) for h in hands], len(hands))
+    game.totals = {
+        "NS": result.ns_points,
+        "EW": result.ew_points,
+        "hands_won": {"NS": result.ns_hands_won, "EW": result.ew_hands_won},
+        "winner": result.winner.value if result.winner else None,
+        "decided_by": result.decided_by,
+        "finished": result.finished,
+    }
+    game.sheet = result.sheet
+    game.save(update_fields=["totals", "sheet"])
+
+
+@transaction.atomic
+def rescore_game(game: Game, *, chart: Chart, actor: str, origin: str, reason: str) -> None:
+    """Derive every hand of the game anew under another chart; each changed hand is logged."""
+    game.chart = chart
+    game.save(update_fields=["chart"])
+    entered = game.hands.select_for_update().select_related("board").filter(facts__isnull=False)
+    for hand in entered:
+        hand.game = game
+        before, state, doubt = snapshot(hand), hand.entry_state, hand.doubt
+        _score(hand, hand.facts, hand.tricks, by_director=True)
+        if hand.entry_state == EntryState.ENTERED and state == EntryState.CONFIRMED:
+            hand.entry_state, hand.doubt = state, doubt
+        hand.version += 1
+        hand.save()
+        ChangeRow.objects.create(
+            hand=hand, actor=actor, origin=origin, action="re-scored", reason=reason,
+            before=before, after=snapshot(hand), client_id=uuid.uuid4(), body_hash="",
+        )  # fmt: skip
+    settle_game(game)
+
+
+@transaction.atomic
+def publish_chart(value: ChartValue, *, actor: str, previous: Chart | None = None) -> Chart:
+    """Store a new, immutable chart version; with `previous`, the next version of that one.
+
+    Raises RuleError when `previous` has been edited by somebody else already.
+    """
+    if previous and Chart.objects.filter(previous=previous).exists():
+        raise RuleError("version", previous.version, "the newest version of this chart")
+    return Chart.objects.create(
+        name=value.name,
+        version=previous.version + 1 if previous else value.version,
+        previous=previous,
+        cells=value.to_json(),
+        created_by=actor,
+    )
