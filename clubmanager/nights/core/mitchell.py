@@ -37,14 +37,21 @@ def full_rounds(tables: int, kind: str) -> int:
 
 
 def mitchell(
-    tables: int, *, kind: str | None = None, rounds: int | None = None, half_table: str = ""
+    tables: int,
+    *,
+    kind: str | None = None,
+    rounds: int | None = None,
+    half_table: str = "",
+    stationary: frozenset[EntryKey] = frozenset(),
 ) -> Movement:
     """A Mitchell of 3 tables or more, or its first `rounds` rounds.
 
     `kind` is "plain" (odd), "skip" or "relay" (even); None takes the first that works.
     `half_table` names the line that is one pair short ("NS" or "EW"): its highest number is
     missing, and whoever would meet that pair sits out. `tables` counts the half table.
-    Entries are ("NS", 1) and ("EW", 1) upwards. Raises MovementError.
+    Entries are ("NS", 1) and ("EW", 1) upwards. `stationary` are those whose seat should
+    stay: North-South keep theirs anyway, for East-West a note says that it moves.
+    Raises MovementError for a value out of range.
     """
     require_between("tables", tables, FEWEST_TABLES, MOST_TABLES)
     kind = kinds_for(tables)[0] if kind is None else kind
@@ -67,13 +74,11 @@ def mitchell(
             for seats in plan
         ),
         shared_sets=any(_shares(sittings) for sittings in played),
-        notes=tuple(_notes(tables, kind, rounds, half_table)),
+        notes=(*_notes(tables, kind, rounds, half_table), *_moving_notes(stationary)),
     )
 
 
-def _round(
-    tables: int, kind: str, index: int
-) -> Iterator[tuple[int, EntryKey, EntryKey, int]]:
+def _round(tables: int, kind: str, index: int) -> Iterator[tuple[int, EntryKey, EntryKey, int]]:
     """(table, N-S entry, E-W entry, board set) of round index + 1, phantom included."""
     skipped = 1 if kind == "skip" and index >= tables // 2 else 0
     for table in range(1, tables + 1):
@@ -110,3 +115,9 @@ def _notes(tables: int, kind: str, rounds: int, half_table: str) -> Iterator[str
             f"{rounds} of {full_rounds(tables, kind)} rounds: "
             "the pairs of a line do not all meet the same opponents or boards."
         )
+
+
+def _moving_notes(stationary: frozenset[EntryKey]) -> Iterator[str]:
+    for line, number in sorted(stationary):
+        if line == "EW":
+            yield f"East-West {number} cannot keep a seat: only North-South stay."

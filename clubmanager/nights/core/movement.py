@@ -93,15 +93,13 @@ class TableSitting:
 
 def pair_sitting(table: int, ns: EntryKey, ew: EntryKey, board_set: int) -> TableSitting:
     """Two pairs at a table: member 0 sits North or East, member 1 South or West."""
-    return TableSitting(
-        table, Place(ns, 0), Place(ew, 0), Place(ns, 1), Place(ew, 1), board_set
-    )
+    return TableSitting(table, Place(ns, 0), Place(ew, 0), Place(ns, 1), Place(ew, 1), board_set)
 
 
 def player_sitting(table: int, n: int, e: int, s: int, w: int, board_set: int) -> TableSitting:
     """Four individuals at a table."""
-    places = [Place(("", number)) for number in (n, e, s, w)]
-    return TableSitting(table, *places, board_set)
+    north, east, south, west = (Place(("", number)) for number in (n, e, s, w))
+    return TableSitting(table, north, east, south, west, board_set)
 
 
 @dataclass(frozen=True, slots=True)

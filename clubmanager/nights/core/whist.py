@@ -13,12 +13,8 @@ Seats = tuple[int, int, int, int]  # player numbers at N, E, S, W
 # Players -> the tables of round 1. With 4k players the highest number stays in its seat;
 # with 4k + 1 players number 1 rests in round 1, number 2 in round 2 and so on.
 STARTERS: dict[int, tuple[Seats, ...]] = {
-    4: (
-        (4, 3, 1, 2),
-    ),
-    5: (
-        (5, 4, 2, 3),
-    ),
+    4: ((4, 3, 1, 2),),
+    5: ((5, 4, 2, 3),),
     8: (
         (8, 7, 1, 5),
         (4, 2, 3, 6),
