@@ -1,0 +1,59 @@
+"""What every write on a night shares: the lock, the authority, the version and the log."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+
+from clubmanager.nights.models import ClubNight, LogEntry, NightState
+from clubmanager.people.access import Actor
+from scoring.core.ruleset import RuleError
+
+
+@dataclass
+class Note:
+    """What the log will say; a service fills in before and after."""
+
+    before: Any = None
+    after: Any = None
+    reason: str = ""
+
+
+@contextmanager
+def changing(
+    night_id: int, actor: Actor, action: str, *, reason: str = "", directors_only: bool = True
+) -> Iterator[tuple[ClubNight, Note]]:
+    """One write on a night: locked, allowed, versioned and logged, or nothing at all.
+
+    Raises PermissionDenied for somebody who may not.
+    """
+    if not actor.is_officer or (directors_only and not actor.directs):
+        raise PermissionDenied
+    note = Note(reason=reason.strip())
+    with transaction.atomic():
+        night = ClubNight.objects.select_for_update().get(pk=night_id)
+        yield night, note
+        night.version += 1
+        night.save()
+        write_log(night, actor, action, note)
+
+
+def write_log(night: ClubNight, actor: Actor, action: str, note: Note) -> LogEntry:
+    return LogEntry.objects.create(
+        night=night,
+        actor=actor.label,
+        origin=actor.origin,
+        action=action,
+        reason=note.reason[:300],
+        before=note.before,
+        after=note.after,
+    )
+
+
+def require_state(night: ClubNight, *allowed: str) -> None:
+    """Raise RuleError unless the night is in one of the states."""
+    if night.state not in allowed:
+        raise RuleError("night", night.state, " or ".join(str(NightState(s).label) for s in allowed))

@@ -1,0 +1,187 @@
+"""The one door for results. Everything that records a hand goes through here.
+
+Authority, round and night are checked here; rules, points, idempotency and the log of the hand
+are the scoring floor's.
+"""
+
+from collections.abc import Callable, Mapping
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from clubmanager.nights.models import ClubNight, NightState, RoundState, TableRound
+from clubmanager.people.access import Actor
+from scoring import services as scoring
+from scoring.core.ruleset import RuleError
+from scoring.models import Chart, Game, HandResult
+from scoring.services import Recorded, Write
+
+from .common import Note, changing, write_log
+
+
+def write_by(actor: Actor, *, client_id, version: int, reason: str = "") -> Write:
+    """The envelope of a write by this actor."""
+    return Write(actor.label, actor.origin, client_id, version, reason.strip())
+
+
+def enter_hand(
+    hand_id: int,
+    *,
+    facts: Mapping,
+    tricks: int | None,
+    actor: Actor,
+    client_id,
+    version: int,
+    reason: str = "",
+    deal_applies: bool | None = None,
+) -> Recorded:
+    """Record or correct what happened on a hand.
+
+    Raises RuleError (rules, closed night, round not begun), scoring.services.Conflict and
+    IdReused, PermissionDenied. Correcting a closed night is a director's, with a reason.
+    """
+    if deal_applies is not None and not actor.directs:
+        raise PermissionDenied
+
+    def write(night: ClubNight) -> Recorded:
+        return scoring.record_hand(
+            hand_id,
+            facts=facts,
+            tricks=tricks,
+            chart=night.chart,
+            write=write_by(actor, client_id=client_id, version=version, reason=reason),
+            by_director=actor.is_officer,
+            deal_applies=deal_applies,
+        )
+
+    return _through_the_door(hand_id, actor, reason, write)
+
+
+def confirm_hand(hand_id: int, *, actor: Actor, client_id, version: int, accept: bool = True):
+    """Agree with an entered hand, or send it back as questioned."""
+    envelope = write_by(actor, client_id=client_id, version=version)
+    return _through_the_door(
+        hand_id, actor, "", lambda night: scoring.confirm_hand(hand_id, write=envelope,
+                                                               accept=accept),
+        correction=False,
+    )  # fmt: skip
+
+
+def clear_hand(hand_id: int, *, actor: Actor, client_id, version: int, reason: str = ""):
+    """Take a wrong entry away; the hand is expected again."""
+    envelope = write_by(actor, client_id=client_id, version=version, reason=reason)
+    return _through_the_door(
+        hand_id, actor, reason, lambda night: scoring.clear_hand(hand_id, write=envelope)
+    )
+
+
+def rule_hand(
+    hand_id: int,
+    *,
+    ruling: str,
+    actor: Actor,
+    client_id,
+    version: int,
+    reason: str,
+    ns_points: int | None = None,
+    ew_points: int | None = None,
+) -> Recorded:
+    """A director's ruling on a hand; ruling "none" takes it back."""
+    if not actor.directs:
+        raise PermissionDenied
+    envelope = write_by(actor, client_id=client_id, version=version, reason=reason)
+    return _through_the_door(
+        hand_id, actor, reason,
+        lambda night: scoring.rule_hand(hand_id, ruling=ruling, write=envelope,
+                                        ns_points=ns_points, ew_points=ew_points),
+    )  # fmt: skip
+
+
+@transaction.atomic
+def _through_the_door(
+    hand_id: int,
+    actor: Actor,
+    reason: str,
+    write: Callable[[ClubNight], Recorded],
+    *,
+    correction: bool = True,
+) -> Recorded:
+    table_round = (
+        TableRound.objects.select_related("round").filter(game__hands__pk=hand_id).first()
+    )
+    if table_round is None:
+        raise RuleError("hand", hand_id, "a hand of a club night")
+    night = ClubNight.objects.select_for_update().get(pk=table_round.round.night_id)
+    _require_authority(night, table_round, actor, reason)
+    recorded = write(night)
+    if recorded.replayed:
+        return recorded
+    night.version += 1
+    night.last_result_at = timezone.now()
+    if correction and night.state == NightState.CLOSED:
+        night.corrected_at, night.correction_note = timezone.now(), reason.strip()[:300]
+    night.save()
+    return recorded
+
+
+def _require_authority(
+    night: ClubNight, table_round: TableRound, actor: Actor, reason: str
+) -> None:
+    if table_round.round.state == RoundState.PLANNED:
+        raise RuleError("round", table_round.round.number, "a round that has started")
+    if night.state == NightState.CLOSED:
+        if not actor.directs:
+            raise PermissionDenied
+        if not reason.strip():
+            raise RuleError("reason", reason, "a sentence that says why, since the night is closed")
+
+
+def set_first_dealer(table_round_id: int, dealer: str, *, actor: Actor) -> None:
+    """The table chose who deals first. Only for shuffled cards, before the first hand is in."""
+    table_round = TableRound.objects.select_related("round").get(pk=table_round_id)
+    if dealer not in "NESW" or len(dealer) != 1:
+        raise RuleError("dealer", dealer, "N, E, S or W")
+    night_id = table_round.round.night_id
+    with changing(night_id, actor, "set the first dealer", directors_only=False) as (_, note):
+        hands = list(HandResult.objects.filter(game=table_round.game_id).order_by("number"))
+        if any(hand.board_id for hand in hands):
+            raise RuleError("dealer", dealer, "the board's own dealer")
+        if any(hand.facts is not None for hand in hands):
+            raise RuleError("dealer", dealer, "chosen before the first hand is entered")
+        note.before, note.after = {"dealer": hands[0].dealer}, {"dealer": dealer}
+        for hand in hands:
+            hand.dealer = dealers_from(dealer)[(hand.number - 1) % 4]
+        HandResult.objects.bulk_update(hands, ["dealer"])
+
+
+def dealers_from(first: str) -> str:
+    """The four dealers in turn, clockwise from the first."""
+    at = "NESW".index(first)
+    return "NESW"[at:] + "NESW"[:at]
+
+
+@transaction.atomic
+def rescore_night(night_id: int, chart: Chart, *, actor: Actor, reason: str) -> int:
+    """Score every game of the night under another chart. Returns how many games changed chart."""
+    if not reason.strip():
+        raise RuleError("reason", reason, "a sentence that says why")
+    with changing(night_id, actor, "re-scored the night", reason=reason) as (night, note):
+        note.before, note.after = {"chart": str(night.chart)}, {"chart": str(chart)}
+        games = Game.objects.filter(table_round__round__night=night, chart__isnull=False)
+        games = list(games.exclude(chart=chart))
+        for game in games:
+            scoring.rescore_game(
+                game, chart=chart, actor=actor.label, origin=actor.origin, reason=reason
+            )
+        night.chart, night.last_result_at = chart, timezone.now()
+        if night.state == NightState.CLOSED:
+            night.corrected_at, night.correction_note = timezone.now(), reason.strip()[:300]
+    return len(games)
+
+
+def note_override(night_id: int, *, actor: Actor, what: str) -> None:
+    """Log that an officer who plays looked at what was hidden from her."""
+    with transaction.atomic():
+        night = ClubNight.objects.get(pk=night_id)
+        write_log(night, actor, "looked at hidden results", Note(reason=what))
