@@ -1,0 +1,15 @@
+"""Addresses under /score/: one game, its chart and an empty pad."""
+
+from django.urls import path
+
+from scoring import views
+
+app_name = "scoring"
+urlpatterns = [
+    path("", views.family, name="family"),
+    path("hand/<int:number>/", views.hand, name="hand"),
+    path("next/", views.next_game, name="next_game"),
+    path("new/", views.new_names, name="new_names"),
+    path("chart/", views.chart, name="chart"),
+    path("pad.pdf", views.blank_pads, name="blank_pads"),
+]
