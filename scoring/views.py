@@ -10,7 +10,6 @@ from scoring import display
 from scoring.core.chart import RECONSTRUCTED
 from scoring.family import SESSION_KEY, FamilyGame
 from scoring.forms import HandForm, NamesForm
-from scoring.prints.chart_table import PrintedChart
 from scoring.prints.score_pads import draw_blank_pads
 
 
@@ -71,14 +70,8 @@ def chart(request: HttpRequest) -> HttpResponse:
 def blank_pads(request: HttpRequest) -> HttpResponse:
     """Two empty pads a page, on A4 or with ?paper=Letter."""
     paper = PAPERS.get(request.GET.get("paper", ""), A4)
-    printed = PrintedChart(
-        name=RECONSTRUCTED.name,
-        version=str(RECONSTRUCTED.version),
-        cells=RECONSTRUCTED.cells,
-        provenance=RECONSTRUCTED.provenance,
-    )
     return HttpResponse(
-        draw_blank_pads(2, printed, paper),
+        draw_blank_pads(2, RECONSTRUCTED, paper),
         content_type="application/pdf",
         headers={"Content-Disposition": 'inline; filename="score-pad.pdf"'},
     )
