@@ -130,7 +130,9 @@ def _build_round_robin(request: Request) -> Movement:
 
 
 def _build_social(request: Request) -> Movement:
-    rounds = request.rounds or _social_rounds(request.count, request.options)
+    rounds = (
+        _social_rounds(request.count, request.options) if request.rounds is None else request.rounds
+    )
     return social_rules.social_draw(
         request.count, rounds, request.seed, stationary=_numbers(request.stationary)
     )
@@ -176,11 +178,10 @@ def _number_lines(pairs: int, sits_still: frozenset[int], options: Options) -> t
     lines = ["" for _ in range(pairs)]
     for index in sorted(sits_still)[: room["NS"]]:
         lines[index] = "NS"
-    room["NS"] -= lines.count("NS")
     for index in range(pairs):
         if not lines[index]:
-            lines[index] = "NS" if room["NS"] >= room["EW"] else "EW"
-            room[lines[index]] -= 1
+            open_lines = [line for line in room if lines.count(line) < room[line]]
+            lines[index] = min(open_lines, key=lines.count)
     return tuple((line, lines[: index + 1].count(line)) for index, line in enumerate(lines))
 
 

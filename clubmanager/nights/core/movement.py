@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
 
+from scoring.core.ruleset import RuleError
+
 EntryKey = tuple[str, int]
 """(line, number): line is "NS", "EW" or "" where the format has no lines."""
 
@@ -20,21 +22,14 @@ EntryKey = tuple[str, int]
 Thing = TypeVar("Thing")
 
 
-class MovementError(ValueError):
+class MovementError(RuleError):
     """A movement that cannot be made; names the field, its value and what is allowed."""
-
-    def __init__(self, field: str, value: object, allowed: str) -> None:
-        super().__init__(f"{field} must be {allowed}, got {value!r}")
-        self.field = field
-        self.value = value
-        self.allowed = allowed
 
 
 def require_between(field: str, value: int, least: int, most: int) -> None:
     """Raise MovementError unless least <= value <= most."""
     if not least <= value <= most:
-        allowed = str(least) if least == most else f"{least} to {most}"
-        raise MovementError(field, value, allowed)
+        raise MovementError(field, value, f"{least} to {most}")
 
 
 @dataclass(frozen=True, slots=True)
