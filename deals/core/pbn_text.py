@@ -13,7 +13,7 @@ from dataclasses import dataclass
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 # Rows of auctions, play and tables; a quoted name in them may hold any character.
 _ROW = re.compile(r'(?:"[^"]*"|[^{;\[])+')
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]")
+_CONTROL = re.compile(r"[\x01-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,9 @@ def decode(data: bytes) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         raise PbnError([_not_text(line, f"bytes that {error.encoding} does not know")]) from None
     text = re.sub(r"\r\n?", "\n", text).translate({0x0C: " ", 0x1A: " "})
-    wrong = _CONTROL.search(text)
-    if wrong:
-        line = text.count("\n", 0, wrong.start()) + 1
-        raise PbnError([_not_text(line, f"the control character 0x{ord(wrong[0]):02x}")])
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise PbnError([_not_text(line, "a zero byte")])
     return text
 
 
@@ -74,41 +73,56 @@ def _encoding(data: bytes) -> str:
     return "utf-8-sig"
 
 
-def scan(text: str, refuse: Callable[[int, str], None]) -> Iterator[Tag | None]:
+Refuse = Callable[[int, str], None]  # called with a line and what is wrong there
+
+
+def scan(text: str, refuse: Refuse) -> Iterator[Tag | None]:
     """The tags in order, and None for each blank line outside comments.
 
-    Lines that start with % are skipped, comments and rows too. Calls `refuse(line, message)`
-    for a bracket that opens no tag and for a comment that is not closed.
+    Lines that start with % are skipped, comments and rows too. Refuses a bracket that opens no
+    tag, a comment that is not closed, and control characters.
     """
     comment_line = 0  # where an open comment began, 0 when none is open
     for number, line in enumerate(text.split("\n"), start=1):
+        wrong = _CONTROL.search(line)
+        if wrong:
+            refuse(number, f"the control character 0x{ord(wrong[0]):02x} is not allowed")
         if line.startswith("%"):
             continue
         if not comment_line and not line.strip():
             yield None
-        position = 0
-        while position < len(line):
-            if comment_line:
-                end = line.find("}", position)
-                if end < 0:
-                    break
-                comment_line, position = 0, end + 1
-            elif line[position] == "{":
-                comment_line, position = number, position + 1
-            elif line[position] == ";":
-                break
-            elif line[position] == "[":
-                tag = _TAG.match(line, position)
-                if not tag:
-                    refuse(number, 'a bracket that opens no tag; a tag looks like [Board "1"]')
-                    break
-                yield _read_tag(number, tag)
-                position = tag.end()
-            else:
-                row = _ROW.match(line, position)
-                position = row.end() if row else len(line)
+        tags, comment_line = _scan_line(number, line, comment_line, refuse)
+        yield from tags
     if comment_line:
         refuse(comment_line, "a comment that begins here with { is not closed")
+
+
+def _scan_line(number: int, line: str, comment: int, refuse: Refuse) -> tuple[list[Tag], int]:
+    """The tags of one line, and the line of the comment that is open at its end (or 0)."""
+    tags: list[Tag] = []
+    position = 0
+    while position < len(line):
+        start = line[position]
+        if comment:
+            end = line.find("}", position)
+            if end < 0:
+                break
+            comment, position = 0, end + 1
+        elif start == "{":
+            comment, position = number, position + 1
+        elif start == ";":
+            break
+        elif start == "[":
+            tag = _TAG.match(line, position)
+            if not tag:
+                refuse(number, 'a bracket that opens no tag; a tag looks like [Board "1"]')
+                break
+            tags.append(_read_tag(number, tag))
+            position = tag.end()
+        else:
+            row = _ROW.match(line, position)
+            position = row.end() if row else len(line)
+    return tags, comment
 
 
 def _read_tag(line: int, found: re.Match[str]) -> Tag:
