@@ -16,6 +16,13 @@ TRUMP_NAMES = {
     "B": gettext_lazy("Blue"),
     "NT": gettext_lazy("No trump"),
 }
+WITH_TRUMP = {  # within a sentence
+    "R": gettext_lazy("with red as trump"),
+    "Y": gettext_lazy("with yellow as trump"),
+    "G": gettext_lazy("with green as trump"),
+    "B": gettext_lazy("with blue as trump"),
+    "NT": gettext_lazy("without trump"),
+}
 REASONS = {
     "points": gettext_lazy("They have more points."),
     "hands won": gettext_lazy("Points are level, and they won more of the hands."),
@@ -58,10 +65,10 @@ def team_name(game: FamilyGame, side: Side) -> str:
 
 def hand_sentence(game: FamilyGame, hand: dict[str, Any], scored: dict[str, Any]) -> str:
     """One sentence: who declared what, how many tricks, and who gets the points."""
-    what = _("{player} said {declaration} with {trump} and won {tricks}: {outcome}").format(
+    what = _("{player} said {declaration} {trump} and won {tricks}: {outcome}").format(
         player=game.name(Seat(scored["declarer"])),
         declaration=Declaration(hand["declaration"]).label,
-        trump=TRUMP_NAMES[hand["trump"]],
+        trump=WITH_TRUMP[hand["trump"]],
         tricks=ngettext("{n} trick", "{n} tricks", hand["tricks"]).format(n=hand["tricks"]),
         outcome=_("made.") if scored["made"] else _("not made."),
     )

@@ -66,7 +66,11 @@ class NamesForm(forms.Form):
 class HandForm(forms.Form):
     """One hand of the four, asked in the order in which it happens at the table."""
 
-    passes = forms.ChoiceField(label=gettext_lazy("Who said Play?"), widget=forms.RadioSelect)
+    passes = forms.ChoiceField(
+        label=gettext_lazy("Who said Play?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose who said Play, or that nobody did.")},
+    )
     # Carries the errors of the four strengths together; it has no input of its own.
     strengths = forms.CharField(label=gettext_lazy("Strengths"), required=False)
     declaration = forms.ChoiceField(
@@ -76,7 +80,10 @@ class HandForm(forms.Form):
         widget=forms.RadioSelect,
     )
     trump = forms.ChoiceField(
-        label=gettext_lazy("Trump"), choices=list(TRUMP_NAMES.items()), widget=forms.RadioSelect
+        label=gettext_lazy("Trump"),
+        choices=list(TRUMP_NAMES.items()),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose a colour, or No trump.")},
     )
     tricks = forms.TypedChoiceField(
         label=gettext_lazy("Tricks won by the declarer's team"),
@@ -84,6 +91,7 @@ class HandForm(forms.Form):
         coerce=int,
         widget=forms.RadioSelect,
         error_messages={
+            "required": gettext_lazy("Choose the number of tricks, 0 to 13."),
             "invalid_choice": gettext_lazy("Tricks must be 0 to 13, got %(value)s."),
         },
     )

@@ -2,7 +2,7 @@
 (() => {
   "use strict";
 
-  // <form data-sum="strengths"> with <input data-part> and <output data-total data-wanted="40">
+  // <fieldset data-sum> with <input data-part> and <output data-total data-text="%s of 40 so far">
   function showTotal(group) {
     const parts = [...group.querySelectorAll("[data-part]")];
     const total = parts.reduce((sum, input) => sum + (Number(input.value) || 0), 0);
@@ -15,14 +15,16 @@
     showTotal(group);
   }
 
-  // A name typed at a seat appears at once wherever that seat is named.
-  document.addEventListener("input", (event) => {
-    const seat = event.target.dataset?.names;
-    if (!seat) return;
-    for (const label of document.querySelectorAll(`[data-name-of="${seat}"]`)) {
-      label.textContent = event.target.value.trim() || label.dataset.fallback;
+  // A name typed into <input data-names="N"> appears at once in <span data-name-of="N">.
+  function showName(input) {
+    for (const label of document.querySelectorAll(`[data-name-of="${input.dataset.names}"]`)) {
+      label.textContent = input.value.trim() || label.dataset.fallback;
     }
-  });
+  }
+  for (const input of document.querySelectorAll("[data-names]")) {
+    input.addEventListener("input", () => showName(input));
+    showName(input);
+  }
 
   // A double tap on Save sends one form, not two.
   document.addEventListener("submit", (event) => {
