@@ -59,7 +59,7 @@ def officer_club(request, slug: str, at_least: str = Role.SCORER) -> tuple[Club,
         raise Http404
     if RANKS[role] < RANKS[at_least]:
         raise PermissionDenied
-    request.club_role = role
+    request.club, request.club_role = club, role
     return club, Actor(str(request.user), role, "page", request.user.pk)
 
 

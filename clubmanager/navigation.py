@@ -1,0 +1,42 @@
+"""The navigation of the site: the one place that may link every room to every other."""
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from clubmanager.people.models import Club
+
+CLUB_PAGES = [
+    ("nights:desk", _("Nights")),
+    ("people:players", _("People")),
+    ("people:chart", _("Chart")),
+    ("people:settings", _("Settings")),
+    ("publishing:club", _("Public page")),
+]
+NIGHT_PAGES = [
+    ("nights:director", _("Director")),
+    ("nights:check_in", _("Check-in")),
+    ("nights:seating", _("Seating")),
+    ("nights:deals", _("Deals")),
+    ("nights:printing", _("Print")),
+    ("publishing:publication", _("Publish")),
+    ("nights:log", _("Log")),
+    ("publishing:night", _("Public page")),
+]
+
+
+def site(request) -> dict:
+    """`club` and `nav_items` for officers' pages of a club or a night; nothing elsewhere."""
+    match = request.resolver_match
+    club = getattr(request, "club", None)
+    if match is None or not isinstance(club, Club):
+        return {}
+    if "night_id" in match.kwargs:
+        pages, kwargs = NIGHT_PAGES, {"slug": club.slug, "night_id": match.kwargs["night_id"]}
+    else:
+        pages, kwargs = CLUB_PAGES, {"slug": club.slug}
+    return {"club": club, "nav_items": list(_items(pages, kwargs, match.view_name))}
+
+
+def _items(pages, kwargs, current):
+    for name, label in pages:
+        yield {"label": label, "url": reverse(name, kwargs=kwargs), "current": name == current}

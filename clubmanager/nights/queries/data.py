@@ -1,0 +1,193 @@
+"""A whole night in six queries, as plain values. Every page of a night is made from this."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from clubmanager.nights.core.visibility import Play
+from clubmanager.nights.models import ClubNight, EntryMember, Seat, SitOut, TableRound
+from clubmanager.people.names import shown_name
+from scoring.models import HandResult, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player; `public` is the name under the person's and the club's choice, "" if hidden."""
+
+    id: int
+    full: str
+    public: str
+    sits_still: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    id: int
+    line: str
+    number: int
+    members: tuple[Person, ...]
+
+    def names(self, public: bool) -> tuple[str, ...]:
+        return tuple(person.public if public else person.full for person in self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """One hand; ns_points and ew_points are what counts (the ruling's, where there is one)."""
+
+    id: int
+    game: int
+    number: int
+    board_id: int | None
+    board: int | None
+    dealer: str
+    facts: dict | None
+    tricks: int | None
+    declarer: str
+    ns_points: int | None
+    ew_points: int | None
+    entry_state: str
+    doubt: str
+    ruling: str
+    ruling_reason: str
+    version: int
+
+    @property
+    def scored(self) -> bool:
+        return self.ns_points is not None
+
+    @property
+    def settled(self) -> bool:
+        return self.entry_state != "expected" or self.ruling != "none"
+
+    @property
+    def shown_state(self) -> str:
+        """The word for the cell: the ruling where there is one, else the state of the entry."""
+        if self.ruling != "none":
+            return self.ruling
+        return "missing" if self.entry_state == "expected" else self.entry_state
+
+
+@dataclass(slots=True)
+class TableRow:
+    """One table in one round, its seats by compass letter and its hands in order."""
+
+    id: int
+    round: int
+    round_state: str
+    table: int
+    board_set: int | None
+    game: int
+    totals: dict
+    chart_id: int | None
+    seats: dict[str, tuple[Person, int]] = field(default_factory=dict)
+    hands: list[HandRow] = field(default_factory=list)
+
+    def people(self, side: str) -> list[Person]:
+        return [self.seats[seat][0] for seat in side if seat in self.seats]
+
+    @property
+    def missing(self) -> int:
+        return sum(not hand.settled for hand in self.hands)
+
+    @property
+    def is_late(self) -> bool:
+        return self.round_state == "closed" and self.missing > 0
+
+
+@dataclass(slots=True)
+class NightData:
+    night: ClubNight
+    entries: dict[int, EntryRow]
+    tables: list[TableRow]
+    sit_outs: dict[int, list[EntryRow]]
+
+    def rounds(self) -> dict[int, list[TableRow]]:
+        found = defaultdict(list)
+        for table in self.tables:
+            found[table.round].append(table)
+        return dict(found)
+
+    def plays(self) -> list[Play]:
+        """Every scheduled play of a board; on a closed night nothing is expected any more."""
+        over = self.night.state == "closed"
+        return [
+            Play(hand.board_id, table.game, over or hand.settled)
+            for table in self.tables
+            for hand in table.hands
+        ]
+
+    def table(self, table_round_id: int) -> TableRow | None:
+        return next((table for table in self.tables if table.id == table_round_id), None)
+
+    def tables_of(self, entry_id: int) -> list[TableRow]:
+        return [t for t in self.tables if any(e == entry_id for _, e in t.seats.values())]
+
+    def games_of_player(self, player_ids) -> set[int]:
+        return {t.game for t in self.tables if any(p.id in player_ids for p, _ in t.seats.values())}
+
+
+def load_night(night: ClubNight) -> NightData:
+    """Everything of a night: entries, tables, seats, hands, sit-outs. Needs night.club loaded."""
+    people, entries = _entries(night)
+    tables = _tables(night)
+    by_id = {table.id: table for table in tables}
+    by_game = {table.game: table for table in tables}
+    seats = Seat.objects.filter(round__night=night).values_list(
+        "table_round_id", "compass", "player_id", "entry_id"
+    )
+    for table_id, compass, player_id, entry_id in seats:
+        by_id[table_id].seats[compass] = (people[player_id], entry_id)
+    for hand in _hands(night):
+        by_game[hand.game].hands.append(hand)
+    sit_outs = defaultdict(list)
+    rows = SitOut.objects.filter(round__night=night).values_list("round__number", "entry_id")
+    for number, entry_id in rows.order_by("round__number", "entry__number"):
+        sit_outs[number].append(entries[entry_id])
+    return NightData(night, entries, tables, dict(sit_outs))
+
+
+def _entries(night: ClubNight) -> tuple[dict[int, Person], dict[int, EntryRow]]:
+    rows = EntryMember.objects.filter(night=night).order_by("-entry__line", "entry__number")
+    rows = rows.order_by("-entry__line", "entry__number", "position").values_list(
+        "entry_id", "entry__line", "entry__number", "player_id", "player__first_name",
+        "player__last_name", "player__public_name_choice", "player__sits_still",
+    )  # fmt: skip
+    people, members, keys = {}, defaultdict(list), {}
+    default = night.club.public_name_default
+    for entry_id, line, number, player_id, first, last, choice, still in rows:
+        public = shown_name(first, last, choice or default)
+        people[player_id] = Person(player_id, f"{first} {last}".strip(), public, still)
+        members[entry_id].append(people[player_id])
+        keys[entry_id] = (line, number)
+    entries = {
+        entry_id: EntryRow(entry_id, *keys[entry_id], tuple(group))
+        for entry_id, group in members.items()
+    }
+    return people, entries
+
+
+def _tables(night: ClubNight) -> list[TableRow]:
+    rows = TableRound.objects.filter(round__night=night).order_by("round__number", "table")
+    return [
+        TableRow(*row)
+        for row in rows.values_list(
+            "id", "round__number", "round__state", "table", "board_set", "game_id",
+            "game__totals", "game__chart_id",
+        )
+    ]  # fmt: skip
+
+
+def _hands(night: ClubNight):
+    rows = HandResult.objects.filter(game__table_round__round__night=night)
+    for row in rows.order_by("game_id", "number").values_list(
+        "id", "game_id", "number", "board_id", "board__number", "dealer", "facts", "tricks",
+        "declarer", "ns_points", "ew_points", "entry_state", "doubt", "ruling", "ruling_reason",
+        "version", "ruled_ns_points", "ruled_ew_points",
+    ):  # fmt: skip
+        *plain, ruled_ns, ruled_ew = row
+        ruling = plain[13]
+        if ruling == Ruling.ADJUSTED:
+            plain[9:11] = ruled_ns, ruled_ew
+        elif ruling != Ruling.NONE:
+            plain[9:11] = None, None
+        yield HandRow(*plain)

@@ -1,0 +1,5 @@
+"""Paper and background work."""
+
+from django.urls import path  # noqa: F401
+
+urlpatterns = []

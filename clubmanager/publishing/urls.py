@@ -1,0 +1,4 @@
+"""Public addresses of clubs and nights."""
+
+app_name = "publishing"
+urlpatterns = []
