@@ -12,14 +12,14 @@ from typing import Any
 
 from deals.core.cards import Seat, Side
 from scoring.core.abridged_facts import ALL_STRENGTH, AbridgedFacts, dump_facts, parse_facts
-from scoring.core.chart import TRICK_COUNTS, Chart, Declaration
+from scoring.core.chart import Chart, Declaration
 from scoring.core.ruleset import (
     GameResult,
     HandContext,
     HandOutcome,
     HandScore,
     RuleError,
-    require_whole,
+    require_tricks,
 )
 
 TEAM_WORDS = {Side.NS: "North and South", Side.EW: "East and West"}
@@ -66,7 +66,7 @@ class Abridged:
             raise RuleError("as_played", facts.as_played, "left to directors and scorers")
         if facts.points_only is not None:
             return _score_points_only(facts.points_only, tricks, context)
-        won = require_whole("tricks", tricks, 0, TRICK_COUNTS - 1)
+        won = require_tricks(tricks)
         declarer, doubts = _declarer(facts, context)
         if declarer is None or facts.declaration is None:
             raise RuleError("declarer", None, "N, E, S or W")

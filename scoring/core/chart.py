@@ -11,9 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.core.ruleset import MAXIMUM_POINTS, RuleError, require_mapping, require_whole
+from scoring.core.ruleset import (
+    MAXIMUM_POINTS,
+    TRICKS,
+    RuleError,
+    require_mapping,
+    require_tricks,
+    require_whole,
+)
 
-TRICK_COUNTS = 14
+TRICK_COUNTS = TRICKS + 1
 """A declaring team can win 0 to 13 tricks."""
 
 Row = tuple[int, ...]
@@ -127,7 +134,7 @@ class Chart:
 
     def points(self, declaration: Declaration | str, tricks: int) -> int:
         """Return the points that one side receives for `tricks` of the declaring team."""
-        return self.row(declaration)[require_whole("tricks", tricks, 0, TRICK_COUNTS - 1)]
+        return self.row(declaration)[require_tricks(tricks)]
 
     def contains(self, points: int) -> bool:
         """Whether some cell pays exactly `points`."""

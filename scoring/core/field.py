@@ -30,7 +30,8 @@ class FieldResults:
     `counted` (H,): false for hands that are missing, cancelled or not played. `game_winner` (G,):
     1 North-South, -1 East-West, 0 draw, -128 unfinished. `ns_hands_won`, `ew_hands_won` (G,).
     `scheduled_hands` (C,): hands that each should have played so far. `line` (C,): contestants
-    are ranked within their own line. Lists become arrays of 64 bits. ValueError for shapes or indices that do not fit.
+    are ranked within their own line. Lists become arrays of 64 bits. ValueError for shapes or
+    indices that do not fit.
     """
 
     contestants: int

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 MAXIMUM_POINTS = 10_000
 """Sanity limit for the points of one hand, in a chart cell or an adjustment."""
 
+TRICKS = 13
+"""Tricks of one hand."""
+
 
 def shown(value: object) -> str:
     """Return `value` as an error message quotes it: short, on one line, whatever it is."""
@@ -60,6 +63,13 @@ def require_whole(field: str, value: object, lowest: int, highest: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
         raise RuleError(field, value, f"a whole number from {lowest} to {highest}")
     return value
+
+
+def require_tricks(tricks: object) -> int:
+    """Return `tricks` if they are 0 to 13, the tricks of one hand, else RuleError."""
+    if isinstance(tricks, bool) or not isinstance(tricks, int) or not 0 <= tricks <= TRICKS:
+        raise RuleError("tricks", tricks, f"0 to {TRICKS}")
+    return tricks
 
 
 def require_mapping(field: str, value: object, keys: Iterable[str]) -> Mapping[str, Any]:
