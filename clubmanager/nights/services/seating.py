@@ -3,7 +3,7 @@
 from django.db.models import F
 
 from clubmanager.nights.core.formats import get_format, stationary_keys
-from clubmanager.nights.core.movement import Movement, MovementError, Place
+from clubmanager.nights.core.movement import Movement, Place
 from clubmanager.nights.models import (
     CheckInState,
     ClubNight,
@@ -90,19 +90,16 @@ def _movement(night: ClubNight, section: Section) -> Movement:
     chosen = get_format(night.format)
     entries = _entries(night, section)
     still = _who_sit_still(entries)
-    try:
-        keys = chosen.number_entries(len(entries), still, night.options)
-        _number(entries, keys)
-        offered = chosen.rounds_offered(len(entries), night.options)
-        movement = chosen.build(
-            len(entries),
-            rounds=min(night.rounds_planned, len(offered)),
-            options=night.options,
-            seed=bytes.fromhex(night.draw_seed),
-            stationary=stationary_keys(keys, still),
-        )
-    except MovementError as error:
-        raise RuleError(error.field, error.value, error.allowed) from error
+    keys = chosen.number_entries(len(entries), still, night.options)
+    _number(entries, keys)
+    offered = chosen.rounds_offered(len(entries), night.options)
+    movement = chosen.build(
+        len(entries),
+        rounds=min(night.rounds_planned, len(offered)),
+        options=night.options,
+        seed=bytes.fromhex(night.draw_seed),
+        stationary=stationary_keys(keys, still),
+    )
     section.shared_sets = movement.shared_sets
     section.notes = list(movement.notes)
     if len(movement.rounds) < night.rounds_planned:
