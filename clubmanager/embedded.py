@@ -22,6 +22,7 @@ from .bootstrap import ROOT
 
 STOP_SECONDS = 10  # a child that needs longer is killed; a task it had goes back to the queue
 START_SECONDS = 30
+AS_ROOT_IS_KNOWN = "ignore:You're running the worker with superuser privileges"
 SOCKET_PATH_LIMIT = 100  # the system's own limit is 104 (macOS) or 108 bytes
 
 
@@ -133,7 +134,7 @@ def start_valkey(folder: Path) -> tuple[Child, str]:
     path = socket_path(folder)
     options = {
         "port": "0", "unixsocket": str(path), "unixsocketperm": "700", "dir": str(folder.resolve()),
-        "appendonly": "yes", "save": "", "loglevel": "warning", "daemonize": "no",
+        "appendonly": "yes", "save": "", "logfile": "valkey.log", "loglevel": "warning", "daemonize": "no",
     }  # fmt: skip
     command = ["program", str(program), *(w for k, v in options.items() for w in (f"--{k}", v))]
     child = Child(
@@ -171,9 +172,9 @@ def start_worker(broker: str, *, alone: bool) -> Child:
     options = ["--loglevel=warning", "--concurrency=2", "--without-gossip", "--without-mingle"]
     return Child(
         "The worker",
-        ["module", "celery", "-A", "clubmanager.celery", "worker", *options],
-        env={"CLUBMANAGER_BROKER_URL": broker},
-        before=lambda: alone and return_unfinished_tasks(broker),
+        ["module", "celery", "--quiet", "-A", "clubmanager.celery", "worker", *options],
+        env={"CLUBMANAGER_BROKER_URL": broker, "PYTHONWARNINGS": AS_ROOT_IS_KNOWN},
+        before=lambda: return_unfinished_tasks(broker) if alone else None,
     )
 
 
@@ -194,7 +195,7 @@ def return_unfinished_tasks(broker: str) -> None:
 def start_web(host: str, port: int, *, workers: int, env: Mapping[str, str]) -> Child:
     """Start granian and wait until the site answers."""
     options = ["--interface", "wsgi", "--host", host, "--port", str(port), "--no-ws"]
-    options += ["--workers", str(workers), "--blocking-threads", "8", "--log-level", "warning"]
+    options += ["--workers", str(workers), "--blocking-threads", "4", "--log-level", "warning"]
     return Child(
         "The web server",
         ["module", "granian", *options, "clubmanager.wsgi:application"],
