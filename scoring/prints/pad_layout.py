@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from deals.prints.paper import MM, Box, Paper
 
 MARGIN = 10 * MM
-LEAST_ROW = 12 * MM
 TALLEST_ROW = 35 * MM
 MOST_HANDS = 8
 BLANKS_A_PAGE = (1, 2)

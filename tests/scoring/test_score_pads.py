@@ -2,6 +2,7 @@
 
 import dataclasses
 import itertools
+from concurrent.futures import ThreadPoolExecutor
 
 import pypdfium2
 import pytest
@@ -227,6 +228,13 @@ def test_equal_pads_give_equal_bytes(paper):
     assert draw_score_pads([PAD, SHUFFLED], paper) == draw_score_pads([PAD, SHUFFLED], paper)
     blank = draw_blank_pads(2, RECONSTRUCTED, paper)
     assert blank == draw_blank_pads(2, RECONSTRUCTED, paper)
+
+
+def test_threads_that_draw_at_once_do_not_disturb_each_other():
+    alone = draw_score_pads([PAD, SHUFFLED], A4)
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda _: draw_score_pads([PAD, SHUFFLED], A4), range(12)))
+    assert together == [alone] * 12
 
 
 def test_title_and_language_are_set():
