@@ -25,7 +25,7 @@ def _has_length(field: str, length: int) -> models.Q:
 
 
 GENERATED = models.Q(source=Source.GENERATED)
-NOT_GENERATED = models.Q(source__in=[Source.IMPORTED, Source.TYPED])
+NOT_GENERATED = ~GENERATED
 
 
 class DealSet(models.Model):

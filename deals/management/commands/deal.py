@@ -124,19 +124,19 @@ def _pbn(deals: dict[int, Deal]) -> bytes:
 
 
 def _pdf(digest: str, deals: dict[int, Deal], paper: str) -> bytes:
-    from deals.prints.slips import DealSlip, draw_deal_slips  # reportlab is slow to import
+    from deals.prints.paper import paper_named  # reportlab is slow to import
+    from deals.prints.slips import DealSlip, draw_deal_slips
 
     slips = [
         DealSlip(
-            board=number,
+            set_name=digest[:8],
+            number=number,
             dealer=dealer_of(number),
             deal=deal,
             copy=1,
             copies=1,
             maker="",
-            set_name=digest[:8],
-            title="",
         )
         for number, deal in deals.items()
     ]
-    return draw_deal_slips(slips, paper)
+    return draw_deal_slips(slips, paper_named(paper))
