@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from deals.core.boards import dealer_of, vulnerability_of
+from deals.core.deal import Deal
 from deals.core.dealing import (
     SECRET_BYTES,
     BoardRange,
@@ -64,16 +65,7 @@ def generate_deal_set(
         created_by=actor,
     )
     deals = {} if description.later_source else deal_boards(description, secret)
-    Board.objects.bulk_create(
-        Board(
-            deal_set=deal_set,
-            number=number,
-            dealer=dealer_of(number).value,
-            vulnerable=vulnerability_of(number),
-            deal_text=deals[number].to_pbn() if deals else "",
-        )
-        for number in description.boards.numbers
-    )
+    _store_numbered_boards(deal_set, description.boards, deals)
     return deal_set
 
 
@@ -132,6 +124,20 @@ def _seal(deal_set: DealSet) -> dict[str, Any]:
         "opened_by": deal_set.opened_by,
         "open_reason": deal_set.open_reason,
     }
+
+
+def _store_numbered_boards(deal_set: DealSet, boards: BoardRange, deals: dict[int, Deal]) -> None:
+    """Boards whose dealer and vulnerability follow from the number; no deals: without cards."""
+    Board.objects.bulk_create(
+        Board(
+            deal_set=deal_set,
+            number=number,
+            dealer=dealer_of(number).value,
+            vulnerable=vulnerability_of(number),
+            deal_text=deals[number].to_pbn() if deals else "",
+        )
+        for number in boards.numbers
+    )
 
 
 def _store_boards(deal_set: DealSet, boards: Iterable[PbnBoard]) -> None:
