@@ -23,6 +23,7 @@ from scoring.core.ruleset import (
 )
 
 TEAM_WORDS = {Side.NS: "North and South", Side.EW: "East and West"}
+ADVICE = "check who declared, or call the director"
 
 
 def round_two_declarer(dealer: Seat, strengths: Mapping[Seat, int]) -> Seat:
@@ -149,33 +150,30 @@ def _declarer(facts: AbridgedFacts, context: HandContext) -> tuple[Seat | None, 
         instead = ", or the declarer" if context.by_director else ""
         raise RuleError("strengths", None, f"given for N, E, S and W{instead}")
     derived = round_two_declarer(context.dealer, basis) if basis else None
-    contradictions = _contradictions(facts, derived, context)
-    if contradictions and not facts.as_played:
-        raise contradictions[0]
-    doubts = tuple(f"as played ({facts.as_played}): {problem}" for problem in contradictions)
+    problems = _contradictions(facts, derived, context)
+    if problems and not facts.as_played:
+        field, value, problem = problems[0]
+        raise RuleError(field, value, "what the board gives", f"{problem}; {ADVICE}")
+    doubts = tuple(f"{problem}, as played: {facts.as_played}" for _, _, problem in problems)
     return facts.declarer or derived, doubts
 
 
 def _contradictions(
     facts: AbridgedFacts, derived: Seat | None, context: HandContext
-) -> list[RuleError]:
-    """Return what does not fit together; nothing of a stored deal is named."""
-    found = []
+) -> list[tuple[str, object, str]]:
+    """Return (field, value, problem) of what does not fit; nothing of a stored deal is named."""
+    found: list[tuple[str, object, str]] = []
     stated, stored = facts.strengths_by_seat, context.strengths
     if stated and sum(stated.values()) != ALL_STRENGTH:
-        found.append(RuleError("strengths", sum(stated.values()), f"{ALL_STRENGTH} in all"))
+        total = sum(stated.values())
+        found.append(("strengths", total, f"strengths add to {total}, not {ALL_STRENGTH}"))
     if stated and stored and any(stated[seat] != stored[seat] for seat in Seat):
-        found.append(_misfit("strengths", facts.strengths, "strengths do not fit this board"))
+        found.append(("strengths", facts.strengths, "strengths do not fit this board"))
     if facts.declarer and derived and facts.declarer is not derived:
         source = "this board" if stored else "the strengths and the dealer"
         typed = facts.declarer.value
-        found.append(_misfit("declarer", typed, f"declarer {typed} does not fit {source}"))
+        found.append(("declarer", typed, f"declarer {typed} does not fit {source}"))
     return found
-
-
-def _misfit(field: str, value: object, problem: str) -> RuleError:
-    advice = "check who declared, or call the director"
-    return RuleError(field, value, "what the board gives", f"{problem}; {advice}")
 
 
 def _in_order(outcomes: Sequence[HandOutcome], expected: int) -> list[HandOutcome]:
