@@ -24,6 +24,15 @@ STOP_SECONDS = 10  # a child that needs longer is killed; a task it had goes bac
 START_SECONDS = 30
 AS_ROOT_IS_KNOWN = "ignore:You're running the worker with superuser privileges"
 SOCKET_PATH_LIMIT = 100  # the system's own limit is 104 (macOS) or 108 bytes
+VALKEY_OPTIONS = {
+    "port": "0",  # the socket alone
+    "unixsocketperm": "700",
+    "appendonly": "yes",
+    "save": "",
+    "logfile": "valkey.log",
+    "loglevel": "warning",
+    "daemonize": "no",
+}
 
 
 class ServiceError(RuntimeError):
@@ -132,14 +141,11 @@ def start_valkey(folder: Path) -> tuple[Child, str]:
         raise ServiceError("There is no Valkey for this system.")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = socket_path(folder)
-    options = {
-        "port": "0", "unixsocket": str(path), "unixsocketperm": "700", "dir": str(folder.resolve()),
-        "appendonly": "yes", "save": "", "logfile": "valkey.log", "loglevel": "warning", "daemonize": "no",
-    }  # fmt: skip
-    command = ["program", str(program), *(w for k, v in options.items() for w in (f"--{k}", v))]
+    options = {"unixsocket": str(path), "dir": str(folder.resolve()), **VALKEY_OPTIONS}
+    words = [word for name, value in options.items() for word in (f"--{name}", value)]
     child = Child(
         "Valkey",
-        command,
+        ["program", str(program), *words],
         env={},
         before=lambda: _end_stale_valkey(path),
         ready=lambda: _answers(path, b"PING", b"+PONG"),
