@@ -1,4 +1,4 @@
-"""The wiring: commands and navigation of the whole site."""
+"""The wiring: commands, worker and navigation of the whole site."""
 
 from django.apps import AppConfig
 
@@ -7,5 +7,6 @@ class WiringConfig(AppConfig):
     name = "clubmanager"
     label = "wiring"
 
-    def ready(self) -> None:
-        from . import celery  # noqa: F401 - tasks are sent through this application
+    def ready(self):
+        # Tasks find their application here; the package itself must stay importable without it.
+        from . import celery  # noqa: F401

@@ -131,6 +131,8 @@ class Section(models.Model):
     night = models.ForeignKey(ClubNight, on_delete=models.CASCADE, related_name="sections")
     name = models.CharField(max_length=10, default="A")
     shared_sets = models.BooleanField(default=False)
+    # How many copies of each board must be made up; 1 where tables pass the boards on.
+    copies = models.PositiveSmallIntegerField(default=1)
     notes = models.JSONField(default=list, blank=True)
 
     class Meta:

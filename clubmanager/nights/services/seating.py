@@ -100,7 +100,7 @@ def _movement(night: ClubNight, section: Section) -> Movement:
         seed=bytes.fromhex(night.draw_seed),
         stationary=stationary_keys(keys, still),
     )
-    section.shared_sets = movement.shared_sets
+    section.shared_sets, section.copies = movement.shared_sets, movement.copies
     section.notes = list(movement.notes)
     if len(movement.rounds) < night.rounds_planned:
         section.notes.append(

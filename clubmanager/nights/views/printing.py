@@ -1,0 +1,146 @@
+"""Paper: score pads, deal slips, standings, and the pack that the worker draws."""
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubmanager.nights import services
+from clubmanager.nights.access import officer_night
+from clubmanager.nights.models import ClubNight, Job
+from clubmanager.nights.queries import boards_hidden_from_officer, load_night
+from clubmanager.nights.queries.export import night_as_csv, night_as_dict
+from clubmanager.nights.queries.paper import deal_slips, paper_of, score_pads, standings_sheet
+from clubmanager.nights.services.jobs import job_file as path_of
+from clubmanager.nights.services.jobs import start_print_pack
+from clubmanager.people.models import Player, Role
+from deals.prints.slips import draw_deal_slips
+from scoring.core.ruleset import RuleError
+from scoring.prints.score_pads import draw_blank_pads, draw_score_pads
+from scoring.prints.standings import draw_standings
+
+
+def pdf(data: bytes, name: str) -> HttpResponse:
+    """A PDF that the browser shows, under this file name."""
+    response = HttpResponse(data, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
+
+
+@require_safe
+def printing(request, slug, night_id):
+    """What can be printed, and the packs that were ordered."""
+    night, actor = officer_night(request, slug, night_id)
+    rounds = list(night.rounds.values_list("number", flat=True))
+    context = {
+        "night": night,
+        "rounds": rounds,
+        "jobs": night.jobs.all()[:5],
+        "may_print_slips": actor.directs and hasattr(night, "night_deal_set"),
+        "plays_tonight": bool(_own_players(request, night)),
+    }
+    return render(request, "nights/printing.html", context)
+
+
+def _own_players(request, night: ClubNight) -> frozenset[int]:
+    """The officer's own player, if she plays tonight and the night is not over."""
+    if night.state == "closed":
+        return frozenset()
+    own = Player.objects.filter(club=night.club, user=request.user, check_ins__night=night)
+    return frozenset(own.values_list("pk", flat=True))
+
+
+@require_safe
+def pads_pdf(request, slug, night_id):
+    night, _actor = officer_night(request, slug, night_id)
+    number = request.GET.get("round", "")
+    pads = score_pads(load_night(night), {int(number)} if number.isdecimal() else None)
+    if not pads:
+        raise Http404
+    return pdf(draw_score_pads(pads, paper_of(night)), f"score-pads-{night.pk}.pdf")
+
+
+@require_safe
+def blank_pads_pdf(request, slug, night_id):
+    night, _actor = officer_night(request, slug, night_id)
+    return pdf(draw_blank_pads(2, night.chart.value, paper_of(night)), "blank-pads.pdf")
+
+
+@require_safe
+def standings_pdf(request, slug, night_id):
+    """The wall sheet with full names, for the club's own room."""
+    night, _actor = officer_night(request, slug, night_id)
+    data = load_night(night)
+    hidden = boards_hidden_from_officer(data, request.user)
+    sheet = standings_sheet(data, public=False, hidden_boards=hidden)
+    return pdf(draw_standings(sheet, paper_of(night)), f"standings-{night.pk}.pdf")
+
+
+@require_POST
+def slips_pdf(request, slug, night_id):
+    """Deal slips, drawn on request and never stored. By POST: printing breaks into the seal.
+
+    An officer who plays tonight gets no slip of a board that she will play.
+    """
+    night, actor = officer_night(request, slug, night_id, Role.DIRECTOR)
+    data = load_night(night)
+    try:
+        services.note_slips_printed(night_id, actor=actor)
+        slips = deal_slips(data, kept_from=_own_players(request, night))
+        if not slips:
+            raise RuleError("slips", None, _("of boards that you do not play; ask another director"))
+    except RuleError as error:
+        messages.error(request, str(error))
+        return redirect("nights:printing", slug, night_id)
+    response = pdf(draw_deal_slips(slips, paper_of(night)), f"deal-slips-{night.pk}.pdf")
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+def start_pack(request, slug, night_id):
+    night, actor = officer_night(request, slug, night_id)
+    try:
+        job = start_print_pack(night, actor=actor)
+    except RuleError as error:
+        messages.error(request, str(error))
+        return redirect("nights:printing", slug, night_id)
+    return redirect("nights:job", slug, night_id, job.pk)
+
+
+@require_safe
+def job(request, slug, night_id, job_id):
+    """How far a job is; asks again by itself until it is done."""
+    night, _actor = officer_night(request, slug, night_id)
+    found = get_object_or_404(Job, night=night, pk=job_id)
+    template = "nights/_job.html" if request.htmx else "nights/job.html"
+    return render(request, template, {"night": night, "job": found})
+
+
+@require_safe
+def job_file(request, slug, night_id, job_id):
+    night, _actor = officer_night(request, slug, night_id)
+    found = get_object_or_404(Job, night=night, pk=job_id, state="done")
+    try:
+        file = path_of(found).open("rb")
+    except FileNotFoundError as error:
+        raise Http404 from error
+    return FileResponse(file, as_attachment=True, filename=found.file_name)
+
+
+@require_safe
+def export(request, slug, night_id, kind):
+    """The night as JSON or CSV, for directors: it holds every result."""
+    night, _actor = officer_night(request, slug, night_id, Role.DIRECTOR)
+    data = load_night(night)
+    if boards_hidden_from_officer(data, request.user):
+        messages.error(request, _("You still have boards to play. Export the night afterwards."))
+        return redirect("nights:printing", slug, night_id)
+    if kind == "json":
+        return JsonResponse(night_as_dict(data), json_dumps_params={"indent": 2})
+    if kind == "csv":
+        response = HttpResponse(night_as_csv(data), content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="night-{night.pk}.csv"'
+        return response
+    raise Http404
