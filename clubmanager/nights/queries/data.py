@@ -17,6 +17,7 @@ class Person:
     full: str
     public: str
     sits_still: bool = False
+    user_id: int | None = None  # who signs in as this player, if anybody does
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,10 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """One hand; ns_points and ew_points are what counts (the ruling's, where there is one)."""
+    """One hand; ns_points and ew_points are what counts (the ruling's, where there is one).
+
+    played_ns_points and played_ew_points are those of the play itself.
+    """
 
     id: int
     game: int
@@ -50,6 +54,9 @@ class HandRow:
     ruling: str
     ruling_reason: str
     version: int
+    deal_applies: bool
+    played_ns_points: int | None
+    played_ew_points: int | None
 
     @property
     def scored(self) -> bool:
@@ -122,6 +129,11 @@ class NightData:
     def tables_of(self, entry_id: int) -> list[TableRow]:
         return [t for t in self.tables if any(e == entry_id for _, e in t.seats.values())]
 
+    def players_of(self, user_id: int | None) -> set[int]:
+        """The players of this night that are this user."""
+        people = (person for entry in self.entries.values() for person in entry.members)
+        return {person.id for person in people if user_id and person.user_id == user_id}
+
     def games_of_player(self, player_ids) -> set[int]:
         return {t.game for t in self.tables if any(p.id in player_ids for p, _ in t.seats.values())}
 
@@ -151,12 +163,14 @@ def _entries(night: ClubNight) -> tuple[dict[int, Person], dict[int, EntryRow]]:
     rows = rows.order_by("-entry__line", "entry__number", "position").values_list(
         "entry_id", "entry__line", "entry__number", "player_id", "player__first_name",
         "player__last_name", "player__public_name_choice", "player__sits_still",
+        "player__user_id",
     )  # fmt: skip
     people, members, keys = {}, defaultdict(list), {}
     default = night.club.public_name_default
-    for entry_id, line, number, player_id, first, last, choice, still in rows:
+    for entry_id, line, number, player_id, first, last, choice, still, user_id in rows:
         public = shown_name(first, last, choice or default)
-        people[player_id] = Person(player_id, f"{first} {last}".strip(), public, still)
+        full = f"{first} {last}".strip()
+        people[player_id] = Person(player_id, full, public, still, user_id)
         members[entry_id].append(people[player_id])
         keys[entry_id] = (line, number)
     entries = {
@@ -182,12 +196,13 @@ def _hands(night: ClubNight):
     for row in rows.order_by("game_id", "number").values_list(
         "id", "game_id", "number", "board_id", "board__number", "dealer", "facts", "tricks",
         "declarer", "ns_points", "ew_points", "entry_state", "doubt", "ruling", "ruling_reason",
-        "version", "ruled_ns_points", "ruled_ew_points",
+        "version", "deal_applies", "ruled_ns_points", "ruled_ew_points",
     ):  # fmt: skip
         *plain, ruled_ns, ruled_ew = row
+        played = plain[9:11]
         ruling = plain[13]
         if ruling == Ruling.ADJUSTED:
             plain[9:11] = ruled_ns, ruled_ew
         elif ruling != Ruling.NONE:
             plain[9:11] = None, None
-        yield HandRow(*plain)
+        yield HandRow(*plain, *played)

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from clubmanager.nights.core.visibility import pending_boards, unfinished_boards
 from clubmanager.nights.models import ClubNight, NightState
-from clubmanager.people.models import Player
 from deals.models import Board
 
 from .data import NightData
@@ -47,10 +46,8 @@ def _other_nights_open(night: ClubNight, deal_set_id: int) -> bool:
 
 def boards_hidden_from_officer(data: NightData, user) -> frozenset[int]:
     """Board ids that an officer who plays tonight has still to play (night story 46)."""
-    if data.night.state == NightState.CLOSED:
-        return frozenset()
-    own = set(Player.objects.filter(club=data.night.club, user=user).values_list("pk", flat=True))
-    if not own:
+    own = data.players_of(user.pk)
+    if data.night.state == NightState.CLOSED or not own:
         return frozenset()
     return unfinished_boards(data.plays(), data.games_of_player(own))
 
