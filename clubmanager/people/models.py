@@ -66,6 +66,11 @@ def check_time_zone(value):
         )
 
 
+def touch_club(club_id: int) -> None:
+    """Say that something changed which the club's public pages show."""
+    Club.objects.filter(pk=club_id).update(version=models.F("version") + 1)
+
+
 class Club(models.Model):
     """A club: everything on the site belongs to one."""
 
@@ -87,6 +92,9 @@ class Club(models.Model):
     )
     chart_confirmed = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
+    # Bumped whenever the club or one of its people is saved; caches of public pages are keyed
+    # by it, so that a name taken off the pages is gone at once.
+    version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
         ordering = ["name"]
@@ -99,6 +107,16 @@ class Club(models.Model):
 
     def __str__(self):
         return self.name
+
+    def save(self, **kwargs):
+        if self._state.adding:
+            super().save(**kwargs)
+            return
+        # Never writes back a version that was read before somebody else's change.
+        names = {field.name for field in self._meta.concrete_fields if not field.primary_key}
+        kwargs["update_fields"] = set(kwargs.get("update_fields") or names) - {"version"}
+        super().save(**kwargs)
+        touch_club(self.pk)
 
 
 class Role(models.TextChoices):
@@ -175,6 +193,10 @@ class Player(models.Model):
 
     def __str__(self):
         return self.full_name
+
+    def save(self, **kwargs):
+        super().save(**kwargs)
+        touch_club(self.club_id)
 
     @property
     def full_name(self) -> str:
