@@ -30,6 +30,7 @@ from scoring.core.abridged import round_two_declarer
 
 CLUB_NAME = "Riverside Card Club"
 EMAIL = "director@example.org"
+WEEK = datetime.timedelta(days=7)
 MEMBERS = (
     "Ada Whitfield", "Benedikt Nagy", "Chloé Martin", "Dmitri Sokolov", "Eleni Papadopoulou",
     "Farid Haddad", "Grace O'Connor", "Henrik Lindqvist", "Ines Carvalho", "Jan Kowalski",
@@ -85,10 +86,9 @@ def _make_nights(club: Club, chance: random.Random) -> None:
     actor = Actor("Dora Bell", "owner", "command")
     players = list(club.players.order_by("number"))
     today = timezone.localdate()
-    week = datetime.timedelta(days=7)
-    _finished_night(club, players, today - week, actor, chance)
+    _finished_night(club, players, today - WEEK, actor, chance)
     _running_night(club, players, today, actor, chance)
-    _planned_night(club, players, today + week, actor)
+    _planned_night(club, players, today + WEEK, actor)
 
 
 def _night(club: Club, actor: Actor, players: list[Player], **fields) -> ClubNight:
@@ -116,6 +116,8 @@ def _finished_night(club, players, date, actor, chance) -> None:
         services.start_round(night.pk, actor=actor)
         _play(night, number, actor, chance)
     services.close_night(night.pk, actor=actor)
+    # A week ago, not now: its correction period is over.
+    ClubNight.objects.filter(pk=night.pk).update(closed_at=timezone.now() - WEEK)
 
 
 def _running_night(club, players, date, actor, chance) -> None:

@@ -44,9 +44,9 @@ def score_game(payload: object) -> dict[str, Any]:
     `payload` is `{"game": "abridged", "dealer": "N", "chart": "reconstructed", "hands": [...]}`;
     dealer (of the first hand) and chart may be left out and are then North and Reconstructed.
     The chart may also be `{"play": [14 numbers], "ten": [...], "seven": [...]}`. One to four
-    hands; with fewer than four settled the game is unfinished: "winner" and "decided_by" are
-    None. Points of a cancelled or unplayed hand are None. Everything that a director may record
-    is accepted. Raises RuleError naming hand number, field, value and what is allowed; nothing
+    hands, which are taken as all that the game had: fewer than four are decided by points, hands
+    won, the last hand that somebody won, or end in a draw. Points of a cancelled or unplayed hand
+    are None. Everything that a director may record is accepted. Raises RuleError naming hand number, field, value and what is allowed; nothing
     else escapes, whatever the payload.
     """
     data = require_mapping("game", payload, ("game", "dealer", "chart", "hands"))
@@ -62,7 +62,7 @@ def score_game(payload: object) -> dict[str, Any]:
             raise error.within(f"hand {place + 1}") from error
         hands.append(_hand_json(context.dealer, score, outcome))
         outcomes.append(outcome)
-    return _game_json(hands, ruleset.game_result(outcomes, ruleset.hands_per_game))
+    return _game_json(hands, ruleset.game_result(outcomes, len(outcomes)))
 
 
 def _dealer(value: object) -> Seat:

@@ -74,10 +74,10 @@ def test_another_chart_may_be_given_in_full():
     assert score_game(game(PLAY, chart=chart))["totals"] == {"NS": 111, "EW": 0}
 
 
-def test_fewer_than_four_hands_are_an_unfinished_game():
+def test_fewer_than_four_hands_are_taken_as_all_that_the_game_had():
     scored = score_game(game(PLAY, SEVEN))
     assert scored["totals"] == {"NS": 100, "EW": 20}
-    assert (scored["winner"], scored["decided_by"]) == (None, None)
+    assert (scored["winner"], scored["decided_by"]) == ("NS", "points")
 
 
 def test_points_only_count_like_any_hand():

@@ -113,5 +113,5 @@ def test_the_help_says_enough(capsys):
     with pytest.raises(SystemExit):
         Command().create_parser("manage.py", "score_game").parse_args(["--help"])
     text = capsys.readouterr().out
-    for words in ("points_only", "cancelled", "unfinished", "exit code 2", "reconstructed"):
+    for words in ("points_only", "cancelled", "fewer than four", "exit code 2", "reconstructed"):
         assert words in text

@@ -11,7 +11,7 @@ from clubmanager.nights.models import Method, NightState
 from scoring.core.field import UNFINISHED, FieldResults
 from scoring.core.standings import Standing, rank_games, rank_matchpoints, rank_points
 
-from .data import EntryRow, HandRow, NightData, TableRow
+from .data import EntryRow, NightData, TableRow
 
 RANKINGS: dict[str, Callable[[FieldResults], list[Standing]]] = {
     Method.GAMES: rank_games,
@@ -110,6 +110,7 @@ def build_field(
         dtype=np.int64,
     ).reshape(-1, 4)
     hands = [(at, hand) for at, table in enumerate(tables) for hand in table.hands]
+    individuals = any(len(entry.members) == 1 for entry in data.entries.values())
     counted = [hand.scored and hand.board_id not in hidden_boards for _, hand in hands]
     return FieldResults(
         contestants=len(order),
@@ -122,8 +123,8 @@ def build_field(
         game_winner=_ints(_winner(t, hidden_boards) for t in tables),
         ns_hands_won=_ints(_hands_won(t, "NS", hidden_boards) for t in tables),
         ew_hands_won=_ints(_hands_won(t, "EW", hidden_boards) for t in tables),
-        scheduled_hands=_scheduled(games, hands, len(order), data),
-        individuals=any(len(entry.members) == 1 for entry in data.entries.values()),
+        scheduled_hands=_scheduled(games, tables, len(order), individuals),
+        individuals=individuals,
         line=_ints(lines.index(data.entries[entry_id].line) for entry_id in order),
     )
 
@@ -149,15 +150,19 @@ def _hands_won(table: TableRow, side: str, hidden_boards: frozenset) -> int:
 
 
 def _scheduled(
-    games: np.ndarray, hands: list[tuple[int, HandRow]], count: int, data: NightData
+    games: np.ndarray, tables: list[TableRow], count: int, individuals: bool
 ) -> np.ndarray:
-    """Hands that each entry should have played: all but the cancelled and the not played."""
-    per_game = np.zeros(len(games), dtype=np.int64)
-    for at, hand in hands:
-        per_game[at] += hand.ruling in ("none", "adjusted")
+    """Hands that each entry should have played by now: all of a closed round, those that are in
+    of an open one; not the cancelled and the not played."""
+    per_game = _ints(
+        sum(
+            hand.ruling in ("none", "adjusted") and (hand.settled or t.round_state == "closed")
+            for hand in t.hands
+        )
+        for t in tables
+    )
     scheduled = np.zeros(count, dtype=np.int64)
-    columns = range(4) if any(len(e.members) == 1 for e in data.entries.values()) else range(2)
-    for column in columns:
-        seated = games[:, column] if len(games) else np.zeros(0, np.int64)
-        np.add.at(scheduled, seated[seated >= 0], per_game[seated >= 0])
+    for column in range(4 if individuals else 2):
+        known = games[:, column] >= 0
+        np.add.at(scheduled, games[known, column], per_game[known])
     return scheduled

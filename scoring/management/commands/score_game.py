@@ -34,8 +34,8 @@ Input: {"game": "abridged", "dealer": "N", "chart": "reconstructed", "hands": [.
 
 Output: hands (dealer, declarer, made, ns_points, ew_points), totals, hands_won, winner,
 decided_by ("points", "hands won", "fourth hand", "last scored hand" or "draw").
-A game of fewer than four hands is unfinished: running totals, winner and decided_by null.
-Give the missing hands as "not_played" to end it. Points of a cancelled or unplayed hand are null.
+The hands given are all that the game had: of fewer than four the winner has more points, then
+more hands, then the last hand that somebody won. Points of a cancelled or unplayed hand are null.
 
 Bad input: one line on standard error, nothing on standard output, exit code 2.
 """
