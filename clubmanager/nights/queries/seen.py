@@ -52,6 +52,13 @@ def boards_hidden_from_officer(data: NightData, user) -> frozenset[int]:
     return unfinished_boards(data.plays(), data.games_of_player(own))
 
 
+def correction_ends(night: ClubNight) -> datetime | None:
+    """When a closed night's standings become final, as far as nobody corrects them."""
+    if night.closed_at is None:
+        return None
+    return night.closed_at + timedelta(minutes=night.correction_minutes)
+
+
 @dataclass(frozen=True, slots=True)
 class Status:
     """As of which result a page stands. `kind`: planned, live, provisional, corrected, final."""
@@ -80,7 +87,7 @@ def status_of(data: NightData, now: datetime | None = None) -> Status:
             "time": local_time(night, night.corrected_at), "reason": night.correction_note,
         }  # fmt: skip
         return Status("corrected", text, *counts)
-    until = night.closed_at + timedelta(minutes=night.correction_minutes)
+    until = correction_ends(night)
     if now < until:
         text = _("Provisional until %(time)s") % {"time": local_time(night, until)}
         return Status("provisional", text, *counts)
