@@ -68,7 +68,7 @@ def install(python: Path, wanted: Sequence[str]) -> None:
     uv = shutil.which("uv")
     if uv and _run([uv, "pip", options[0], "--python", str(python), *options[1:]]) == 0:
         return
-    if _run([*_pip(python), *options], show_names=True) != 0:
+    if _run([*_pip(python), *options]) != 0:
         sys.exit("The packages could not be installed; the same command tries again.")
 
 
@@ -140,15 +140,21 @@ def _succeeds(command: Sequence[str]) -> bool:
     return subprocess.run(command, stdout=silent, stderr=silent).returncode == 0
 
 
-def _run(command: Sequence[str], *, show_names: bool = False) -> int:
-    """Run an installer; its chatter is reduced to the name of the package it is busy with."""
-    show = sys.stderr.write if show_names and sys.stderr.isatty() else len
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+def _run(command: Sequence[str]) -> int:
+    """Run an installer; of its chatter, show the package it is busy with, and all of a failure."""
+    show = sys.stderr.write if sys.stderr.isatty() else len
+    lines = []
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT
+    ) as process:
         assert process.stdout
         for line in process.stdout:
+            lines.append(line)
             if line.startswith("Collecting "):
                 show(f"\r\033[K  {line.split()[1]}")
     show("\r\033[K")
+    if process.returncode:
+        _say("".join(lines[-30:]))
     return process.returncode
 
 
