@@ -74,7 +74,7 @@ def _standing(row: StandingRow) -> dict:
 
 
 def night_as_csv(data: NightData) -> str:
-    """One line a hand, with a heading. A cell that a spreadsheet would run as a formula is quoted."""
+    """One line a hand, with a heading. Cells that a spreadsheet would run are quoted."""
     out = io.StringIO()
     writer = csv.DictWriter(out, CSV_FIELDS)
     writer.writeheader()

@@ -32,7 +32,7 @@ def date_text(night) -> str:
 
 
 def pad_code(night, table: TableRow) -> str:
-    """The short text on a pad that finds the sitting again: night-round-table and a check letter."""
+    """What finds a pad's sitting again: night, round, table and a check letter."""
     plain = f"{night.pk}-{table.round}-{table.table}"
     return f"{plain}-{'ABCDEFGHJKMNPQRSTUVWXYZ'[zlib.crc32(plain.encode()) % 23]}"
 
