@@ -1,4 +1,22 @@
-"""Public addresses of clubs and nights."""
+"""Public addresses of clubs and nights, and the officers' page that says what is public."""
+
+from django.urls import path
+
+from . import views
 
 app_name = "publishing"
-urlpatterns = []
+NIGHT = "clubs/<slug:slug>/nights/<int:night_id>"
+
+urlpatterns = [
+    path("clubs/<slug:slug>/", views.club, name="club"),
+    path(f"{NIGHT}/", views.night, name="night"),
+    path(f"{NIGHT}/standings/", views.standings, name="standings"),
+    path(f"{NIGHT}/standings.pdf", views.standings_pdf, name="standings_pdf"),
+    path(f"{NIGHT}/games/<int:table_round_id>/", views.game, name="game"),
+    path(f"{NIGHT}/entries/<int:entry_id>/", views.entry, name="entry"),
+    path(
+        "clubs/<slug:slug>/desk/nights/<int:night_id>/publish/",
+        views.publication,
+        name="publication",
+    ),
+]

@@ -1,0 +1,231 @@
+"""Rows of public pages, made from a PublicNight: standings, games, hands, each entry's own card."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubmanager.nights.models import Method, NightState
+from clubmanager.nights.queries import EntryRow, HandRow, TableRow, standings_for
+from clubmanager.nights.queries.paper import LINE_TITLES
+from deals.core.cards import Seat
+from scoring.core.chart import Declaration
+from scoring.display import REASONS
+from scoring.prints.standings import signed
+
+from .queries import PublicNight
+
+SIDES = ("NS", "EW")
+METHODS = {
+    Method.GAMES: gettext_lazy(
+        "Ranked by games won out of games played; a drawn game counts half. Level: the games "
+        "between them where all have met, then net points, then hands won."
+    ),
+    Method.POINTS: gettext_lazy(
+        "Ranked by net points (own less the opponents’) for each hand played, so that sitting out "
+        "costs nothing."
+    ),
+    Method.MATCHPOINTS: gettext_lazy(
+        "Ranked by matchpoints: each board is compared with the same board at the other tables; "
+        "two for every result beaten, one for every equal one."
+    ),
+}
+RULES = {
+    "points": gettext_lazy("on points"),
+    "hands won": gettext_lazy("on hands won"),
+    "fourth hand": gettext_lazy("by the fourth hand"),
+    "last scored hand": gettext_lazy("by the last scored hand"),
+}
+
+
+def method_words(public: PublicNight) -> str:
+    """How the night is ranked, in a sentence or two."""
+    if public.night.method == Method.GAMES and public.night.format == "social":
+        return _(
+            "Ranked by games won out of games played; a drawn game counts half. Level: net points, "
+            "then hands won."
+        )
+    return str(METHODS[public.night.method])
+
+
+def counted_rounds(public: PublicNight) -> str:
+    """Which rounds the standings count, where that is not simply all that is in."""
+    if not public.shares_boards or public.night.state != NightState.RUNNING:
+        return ""
+    closed = [table.round for table in public.data.tables if table.round_state == "closed"]
+    if not closed:
+        return _("The tables share boards: standings appear when round 1 is over.")
+    return _("The tables share boards: standings count up to round %(round)s.") % {
+        "round": max(closed)
+    }
+
+
+def standings_sections(public: PublicNight) -> list[dict[str, Any]]:
+    """The ranking, a section for each line; empty while no hand counts."""
+    rows = standings_for(public.data, public=True)
+    if not any(row.standing.hands_played for row in rows):
+        return []
+    sections: dict[str, list] = {}
+    for row in rows:
+        sections.setdefault(row.entry.line, []).append(_standing(public, row))
+    return [
+        {
+            "title": LINE_TITLES[line],
+            "rows": rows,
+            "percentages": any(row["percentage"] for row in rows),
+        }
+        for line, rows in sections.items()
+    ]
+
+
+def _standing(public: PublicNight, row) -> dict[str, Any]:
+    return {
+        "id": row.entry.id,
+        "rank": row.rank_text,
+        "name": public.entry_name(row.entry),
+        "wins": row.wins_text,
+        "net": signed(row.standing.net_points),
+        "hands": row.standing.hands_played,
+        "percentage": row.percentage_text,
+        "reason": row.standing.tie_reason,
+        "below": row.standing.below_line,
+    }
+
+
+def rounds_of(public: PublicNight) -> list[dict[str, Any]]:
+    """Every started round with its games, the newest first."""
+    found: dict[int, list] = {}
+    for table in public.tables():
+        found.setdefault(table.round, []).append(game_of(public, table))
+    return [
+        {
+            "number": number,
+            "games": games,
+            "sit_outs": [public.entry_name(e) for e in public.data.sit_outs.get(number, [])],
+        }
+        for number, games in sorted(found.items(), reverse=True)
+    ]
+
+
+def game_of(public: PublicNight, table: TableRow) -> dict[str, Any]:
+    """One table's game: both sides, and points, winner and rule once all of it may be seen."""
+    shown = public.sees_all(table)
+    totals = table.totals if shown else {}
+    winner = totals.get("winner") if public.is_game else None
+    decided = totals.get("decided_by", "") if public.is_game else ""
+    return {
+        "id": table.id,
+        "table": table.table,
+        "round": table.round,
+        "shown": shown,
+        "missing": table.missing if shown else 0,
+        "draw": decided == "draw",
+        "reason": REASONS.get(decided, ""),
+        "sides": [
+            {
+                "side": side,
+                "name": public.side_name(table, side),
+                "points": totals.get(side, 0) if shown else None,
+                "won": RULES.get(decided, "") if winner == side else "",
+                "leads": shown and totals.get(side, 0) > totals.get(_other(side), 0),
+            }
+            for side in SIDES
+        ],
+    }
+
+
+def _other(side: str) -> str:
+    return "EW" if side == "NS" else "NS"
+
+
+def hands_of(public: PublicNight, table: TableRow) -> list[dict[str, Any]]:
+    """The hands of a game in words, with the running score where every hand may be seen."""
+    running = {"NS": 0, "EW": 0} if public.sees_all(table) else None
+    rows = []
+    for hand in table.hands:
+        row = hand_words(public, table, hand)
+        if running and hand.scored:
+            running["NS"] += hand.ns_points
+            running["EW"] += hand.ew_points
+            row["running"] = f"{running['NS']} – {running['EW']}"
+        rows.append(row)
+    return rows
+
+
+def hand_words(public: PublicNight, table: TableRow, hand: HandRow) -> dict[str, Any]:
+    """One hand. A board that is not public yet gives its number and nothing of its play."""
+    row = {
+        "number": hand.number,
+        "board": hand.board,
+        "dealer": public.seat_name(table, hand.dealer),
+        "state": "hidden",
+    }
+    if public.sees(hand):
+        row |= _played(public, table, hand)
+    return row
+
+
+def _played(public: PublicNight, table: TableRow, hand: HandRow) -> dict[str, Any]:
+    facts = hand.facts or {}
+    declaration = facts.get("declaration")
+    row = {
+        "state": hand.ruling if hand.ruling != "none" else "played" if hand.scored else "missing",
+        "ns": hand.ns_points,
+        "ew": hand.ew_points,
+        "points_only": "points_only" in facts,
+    }
+    if declaration and hand.ruling in ("none", "adjusted"):
+        row |= {
+            "declarer": public.seat_name(table, hand.declarer),
+            "seat": Seat(hand.declarer).word if hand.declarer else "",
+            "round_two": facts.get("round") == 2,
+            "declaration": Declaration(declaration).label,
+            "trump": facts.get("trump"),
+            "tricks": hand.tricks,
+            "made": Declaration(declaration).made(hand.tricks),
+        }
+    return row
+
+
+def card_of(public: PublicNight, entry: EntryRow) -> list[dict[str, Any]]:
+    """An entry's own card: for each started round the sitting, or that it sits out."""
+    sittings = {table.round: table for table in public.tables() if _side_of(table, entry)}
+    resting = {number for number, who in public.data.sit_outs.items() if entry in who}
+    started = sorted({table.round for table in public.tables()})
+    return [
+        _sitting(public, entry, sittings[number])
+        if number in sittings
+        else {"round": number, "sits_out": True}
+        for number in started
+        if number in sittings or number in resting
+    ]
+
+
+def _side_of(table: TableRow, entry: EntryRow) -> str:
+    seats = [seat for seat, (_person, entry_id) in table.seats.items() if entry_id == entry.id]
+    return "" if not seats else "NS" if seats[0] in SIDES[0] else "EW"
+
+
+def _sitting(public: PublicNight, entry: EntryRow, table: TableRow) -> dict[str, Any]:
+    side = _side_of(table, entry)
+    game = game_of(public, table)
+    own, others = game["sides"] if side == "NS" else reversed(game["sides"])
+    partners = [
+        public.seat_name(table, seat)
+        for seat in side
+        if seat in table.seats and table.seats[seat][1] != entry.id
+    ]
+    return {
+        "round": table.round,
+        "game": game,
+        "direction": LINE_TITLES[side],
+        "partner": partners[0] if partners else "",
+        "own": own,
+        "others": others,
+        "hands": [_from_side(row, side) for row in hands_of(public, table)],
+    }
+
+
+def _from_side(row: dict[str, Any], side: str) -> dict[str, Any]:
+    ours, theirs = ("ns", "ew") if side == "NS" else ("ew", "ns")
+    return {**row, "ours": row.get(ours), "theirs": row.get(theirs)}

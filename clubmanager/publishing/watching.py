@@ -1,0 +1,85 @@
+"""As of which state a night's public pages stand, told by one cheap read.
+
+The tag of a night changes whenever one of its public pages may look different: its own version,
+its club's (names), the end of an embargo or of the correction period, the state of other nights
+that play the same deals. It is read before the data, so that a page is never older than its tag.
+"""
+
+import hashlib
+import time
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from clubmanager.nights.models import ClubNight, NightState
+from clubmanager.nights.queries import correction_ends, embargo_holds
+
+HOLD_SECONDS = 1.0  # thousands of watchers cost a process one read a second
+MOST_HELD = 1000
+
+
+class Watched(NamedTuple):
+    """What the public pages of a night depend on; names as of ClubNight."""
+
+    slug: str
+    created_at: datetime
+    version: int
+    club_version: int
+    embargo: bool
+    embargo_until: datetime | None
+    closed_at: datetime | None
+    correction_minutes: int
+    deals_opened_at: datetime | None
+    played_elsewhere: bool
+
+    def tag(self, now: datetime) -> str:
+        """A short name of this state at that time, fit for addresses."""
+        ends = correction_ends(self)
+        phases = embargo_holds(self, now), ends is not None and now < ends
+        return hashlib.blake2b(repr((self, phases)).encode(), digest_size=9).hexdigest()
+
+
+_held: dict[int, tuple[float, Watched]] = {}
+
+
+def watched(night_id: int) -> Watched | None:
+    """The state of a night, at most a second old; None where there is no such night."""
+    now = time.monotonic()
+    held = _held.get(night_id)
+    if held and now - held[0] < HOLD_SECONDS:
+        return held[1]
+    found = _read(night_id)
+    if len(_held) >= MOST_HELD:
+        _held.clear()
+    if found is not None:
+        _held[night_id] = now, found
+    return found
+
+
+def tag_of(night_id: int) -> str:
+    """The tag of a night that exists."""
+    found = watched(night_id)
+    return found.tag(timezone.now()) if found else ""
+
+
+def forget() -> None:
+    """Read every night anew at the next request."""
+    _held.clear()
+
+
+def _read(night_id: int) -> Watched | None:
+    same_deals = ClubNight.objects.filter(
+        night_deal_set__deal_set=OuterRef("night_deal_set__deal_set")
+    ).exclude(pk=OuterRef("pk"))
+    row = (
+        ClubNight.objects.filter(pk=night_id)
+        .annotate(elsewhere=Exists(same_deals.exclude(state=NightState.CLOSED)))
+        .values_list(
+            "club__slug", "created_at", "version", "club__version", "embargo", "embargo_until",
+            "closed_at", "correction_minutes", "night_deal_set__deal_set__opened_at", "elsewhere",
+        )
+        .first()
+    )  # fmt: skip
+    return Watched(*row) if row else None
