@@ -16,6 +16,7 @@ from .desk import (
     draw_pairs,
     pair_players,
     remove_check_in,
+    set_sits_still,
     split_pair,
 )
 from .hands import (
@@ -63,6 +64,7 @@ __all__ = [
     "seat_field",
     "set_first_dealer",
     "set_publication",
+    "set_sits_still",
     "sets_available",
     "split_pair",
     "start_round",

@@ -5,6 +5,7 @@ from clubmanager.nights.models import (
     Dealing,
     Entry,
     Format,
+    Method,
     NightDealSet,
     NightState,
     TableRound,
@@ -78,6 +79,8 @@ def play_without_deals(night_id: int, *, actor: Actor) -> None:
     """Cards are shuffled at the table: take the deal set away from the night."""
     with changing(night_id, actor, "plays without stored deals") as (night, note):
         require_state(night, NightState.PLANNED)
+        if night.method == Method.MATCHPOINTS:
+            raise RuleError("cards", "shuffled", "stored deals, since matchpoints compare boards")
         NightDealSet.objects.filter(night=night).delete()
         night.dealing = Dealing.SHUFFLED
         assign_boards(night)
@@ -126,7 +129,8 @@ def assign_boards(night: ClubNight) -> None:
     Raises RuleError when the seating needs more sets than there are.
     """
     used = NightDealSet.objects.filter(night=night).first()
-    boards = list(Board.objects.filter(deal_set=used.deal_set_id).order_by("number")) if used else []
+    boards = Board.objects.filter(deal_set=used.deal_set_id if used else None)
+    boards = list(boards.order_by("number"))
     size = night.hands_per_round
     tables = TableRound.objects.filter(round__night=night)
     set_of = dict(tables.values_list("game_id", "board_set"))

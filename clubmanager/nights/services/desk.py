@@ -21,8 +21,12 @@ from .seating import clear_seating
 
 
 def check_in(night_id: int, player: Player, *, actor: Actor, state: str = CheckInState.HERE):
-    """Note that a player is here, booked or not here. Doing it twice changes nothing."""
+    """Note that a player is here, booked or not here. Doing it twice changes nothing.
+
+    Before the first round, the pair of somebody who is not here is dissolved.
+    """
     with changing(night_id, actor, f"check-in: {state}", directors_only=False) as (night, note):
+        require_state(night, NightState.PLANNED, NightState.RUNNING)
         _own_player(night, player)
         row, _ = CheckIn.objects.get_or_create(
             night=night, player=player, defaults={"state": state}
@@ -30,13 +34,25 @@ def check_in(night_id: int, player: Player, *, actor: Actor, state: str = CheckI
         note.before = {"player": player.pk, "state": row.state}
         row.state = state
         row.save()
+        if state == CheckInState.ABSENT and night.state == NightState.PLANNED:
+            _dissolve(night, [player.pk])
         note.after = {"player": player.pk, "state": state}
     return row
 
 
 def check_in_guest(night_id: int, *, first_name: str, last_name: str, actor: Actor) -> CheckIn:
-    """Add a guest on the spot and check them in."""
+    """Add a guest on the spot and check them in.
+
+    Raises RuleError when somebody of that name is on the list already (a double tap, mostly).
+    """
     with changing(night_id, actor, "check-in: guest", directors_only=False) as (night, note):
+        require_state(night, NightState.PLANNED, NightState.RUNNING)
+        same = night.check_ins.filter(
+            player__first_name__iexact=first_name, player__last_name__iexact=last_name
+        )
+        if same.exists():
+            name = f"{first_name} {last_name}".strip()
+            raise RuleError("name", name, "a name that is not on tonight's list yet")
         guest = add_player(
             club=night.club, first_name=first_name, last_name=last_name, is_guest=True
         )
@@ -53,12 +69,22 @@ def remove_check_in(night_id: int, player: Player, *, actor: Actor) -> None:
         night.check_ins.filter(player=player).delete()
 
 
+def set_sits_still(night_id: int, player: Player, still: bool, *, actor: Actor) -> None:
+    """Whether a player needs a seat that stays, tonight and on later nights."""
+    with changing(night_id, actor, "seat that stays", directors_only=False) as (night, note):
+        _own_player(night, player)
+        note.before = {"player": player.pk, "sits_still": player.sits_still}
+        player.sits_still = still
+        player.save()
+        note.after = {"player": player.pk, "sits_still": still}
+
+
 def pair_players(night_id: int, first: Player, second: Player, *, actor: Actor) -> Entry:
     """Make two people who are here a pair."""
-    with changing(night_id, actor, "paired", directors_only=False) as (night, note):
+    with changing(night_id, actor, "paired") as (night, note):
         _require_pairs(night)
         for field, player in (("first player", first), ("second player", second)):
-            if player.pk not in _unpaired(night):
+            if player.pk not in _unpaired(night, CheckInState.HERE, CheckInState.BOOKED):
                 raise RuleError(field, player.full_name, "somebody here without a partner")
         if first.pk == second.pk:
             raise RuleError("second player", second.full_name, "another person than the first")
@@ -69,9 +95,9 @@ def pair_players(night_id: int, first: Player, second: Player, *, actor: Actor) 
 
 def draw_pairs(night_id: int, *, actor: Actor) -> list[Entry]:
     """Pair everybody who is here without a partner, by lot; an odd one stays single."""
-    with changing(night_id, actor, "drew pairs", directors_only=False) as (night, note):
+    with changing(night_id, actor, "drew pairs") as (night, note):
         _require_pairs(night)
-        singles = _unpaired(night)
+        singles = _unpaired(night, CheckInState.HERE)
         # The seed is stored with the night and the number of pairs so far is known: repeatable.
         chance = random.Random(f"{night.draw_seed} {night.version}")
         chance.shuffle(singles)
@@ -83,7 +109,7 @@ def draw_pairs(night_id: int, *, actor: Actor) -> list[Entry]:
 
 def split_pair(night_id: int, entry_id: int, *, actor: Actor) -> None:
     """Undo a pair of a night that has not begun."""
-    with changing(night_id, actor, "split a pair", directors_only=False) as (night, note):
+    with changing(night_id, actor, "split a pair") as (night, note):
         _require_pairs(night)
         entry = Entry.objects.filter(section__night=night, pk=entry_id).first()
         if entry is None:
@@ -115,8 +141,8 @@ def _require_pairs(night: ClubNight) -> None:
         raise RuleError("format", night.format, "one that is played in pairs")
 
 
-def _unpaired(night: ClubNight) -> list[int]:
-    here = night.check_ins.filter(state__in=[CheckInState.HERE, CheckInState.BOOKED])
+def _unpaired(night: ClubNight, *states: str) -> list[int]:
+    here = night.check_ins.filter(state__in=states)
     paired = EntryMember.objects.filter(night=night).values("player_id")
     return list(
         here.exclude(player_id__in=paired).order_by("player_id").values_list("player_id", flat=True)

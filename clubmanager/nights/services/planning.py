@@ -27,6 +27,7 @@ from .common import Note, changing, require_state, write_log
 
 COPIED = ("format", "options", "rounds_planned", "hands_per_round", "method", "dealing",
           "show_live", "correction_minutes")  # fmt: skip
+SEATING_FIELDS = {"format", "options", "rounds_planned", "hands_per_round"}
 PUBLIC_SETTINGS = ("show_live", "embargo", "embargo_until", "correction_minutes")
 
 
@@ -47,17 +48,21 @@ def create_night(club: Club, *, actor: Actor, **fields) -> ClubNight:
 
 
 def update_night(night_id: int, *, actor: Actor, **fields) -> ClubNight:
-    """Change a planned night's plan. Seats that were drawn are taken away: the plan is another."""
+    """Change a planned night's plan; drawn seats are taken away where it seats people otherwise."""
     from .seating import clear_seating
 
     with changing(night_id, actor, "changed the plan") as (night, note):
         require_state(night, NightState.PLANNED)
+        fields = {name: new for name, new in fields.items() if getattr(night, name) != new}
         note.before = {name: str(getattr(night, name)) for name in fields}
+        note.after = {name: str(value) for name, value in fields.items()}
+        seats_change = not SEATING_FIELDS.isdisjoint(fields)
+        if seats_change:
+            clear_seating(night)  # by the old format, whose single players are no pairs
         for name, value in fields.items():
             setattr(night, name, value)
         night.full_clean()
-        note.after = {name: str(value) for name, value in fields.items()}
-        if note.before != note.after:
+        if seats_change:
             clear_seating(night)
     return night
 
@@ -99,16 +104,19 @@ def _copy_pairs(old: ClubNight, night: ClubNight) -> None:
         )
 
 
-def start_round(night_id: int, *, actor: Actor) -> Round:
+def start_round(night_id: int, *, actor: Actor, number: int | None = None) -> Round:
     """Open the next round and close the one before; hands still missing there stay open to entry.
 
-    Raises RuleError when there is no next round, or nobody is seated, or stored deals are missing.
+    `number` is the round that the caller means: a double tap does not start two. Raises RuleError
+    when another round is next or none, or nobody is seated, or stored deals are missing.
     """
     with changing(night_id, actor, "started a round") as (night, note):
         require_state(night, NightState.PLANNED, NightState.RUNNING)
         upcoming = night.rounds.filter(state=RoundState.PLANNED).order_by("number").first()
         if upcoming is None:
             raise RuleError("round", None, "a round that is seated and has not started")
+        if number is not None and number != upcoming.number:
+            raise RuleError("round", number, f"{upcoming.number}, the next one")
         if night.dealing == Dealing.STORED and not hasattr(night, "night_deal_set"):
             raise RuleError("deal set", None, "generated or imported before the first round")
         now = timezone.now()

@@ -1,0 +1,72 @@
+"""Where a night's cards come from."""
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from deals.core.pbn import MAX_BYTES
+from deals.models import DealSet
+
+MOST_BOARDS = 400
+
+
+class GenerateForm(forms.Form):
+    boards = forms.IntegerField(
+        label=gettext_lazy("Number of boards"),
+        min_value=1,
+        max_value=MOST_BOARDS,
+        help_text=gettext_lazy("Suggested: what tonight's rounds use."),
+    )
+
+
+class PbnForm(forms.Form):
+    file = forms.FileField(
+        label=gettext_lazy("PBN file"),
+        help_text=gettext_lazy("The common file of dealing programs; at most 5 MB."),
+        widget=forms.FileInput(attrs={"accept": ".pbn,.txt"}),
+        error_messages={"empty": gettext_lazy("The file is empty.")},
+    )
+
+    def clean_file(self) -> UploadedFile:
+        """Refuses by the size alone, before anything is read."""
+        file = self.cleaned_data["file"]
+        if file.size > MAX_BYTES:
+            raise forms.ValidationError(
+                _("The file may have at most %(most)s, this one has %(size)s."),
+                params={"most": "5 MB", "size": filesizeformat(file.size)},
+            )
+        return file
+
+
+class DealSetChoice(forms.ModelChoiceField):
+    def label_from_instance(self, deal_set: DealSet) -> str:
+        return _("%(name)s: %(boards)s boards, %(source)s") % {
+            "name": deal_set.name,
+            "boards": deal_set.board_count,
+            "source": deal_set.get_source_display(),
+        }
+
+
+class TakeForm(forms.Form):
+    """A set that the club owns and that is still sealed."""
+
+    deal_set = DealSetChoice(
+        label=gettext_lazy("Deal set"), queryset=DealSet.objects.none(), empty_label=None
+    )
+
+    def __init__(self, *args: Any, sets: QuerySet[DealSet], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["deal_set"].queryset = sets
+
+
+class OpenForm(forms.Form):
+    reason = forms.CharField(
+        label=gettext_lazy("Why now?"),
+        max_length=300,
+        help_text=gettext_lazy("Kept in the log with your name."),
+    )

@@ -1,0 +1,132 @@
+"""The plan of a night."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubmanager.nights.models import ClubNight, Dealing, Format, Method
+from clubmanager.nights.queries.desk import last_night, same_weekday, today_at
+from clubmanager.nights.services.planning import COPIED
+from clubmanager.people.models import Club
+from clubmanager.people.queries import current_chart
+from scoring.models import Chart
+
+MITCHELL_KINDS = [
+    ("auto", gettext_lazy("What fits the number of tables")),
+    ("plain", gettext_lazy("Plain (odd number of tables)")),
+    ("skip", gettext_lazy("Skip half-way (even number of tables)")),
+    ("relay", gettext_lazy("Relay and share (even number of tables)")),
+]
+DEALING_CHOICES = [
+    (Dealing.SHUFFLED, gettext_lazy("Shuffled at each table, as at home")),
+    (Dealing.STORED, gettext_lazy("Stored deals: every table plays the same cards")),
+]
+
+
+class DateInput(forms.DateInput):
+    """The browser's own calendar."""
+
+    input_type = "date"
+
+    def __init__(self):
+        super().__init__(format="%Y-%m-%d")
+
+
+class NightForm(forms.ModelForm):
+    """Everything that makes a night; `essential` and `more` say what is shown first."""
+
+    format = forms.ChoiceField(
+        label=gettext_lazy("Who plays with whom?"),
+        choices=Format.choices,
+        widget=forms.RadioSelect,
+    )
+    dealing = forms.ChoiceField(
+        label=gettext_lazy("Cards"), choices=DEALING_CHOICES, widget=forms.RadioSelect
+    )
+    method = forms.ChoiceField(
+        label=gettext_lazy("Ranked by"), choices=Method.choices, widget=forms.RadioSelect
+    )
+    mitchell_kind = forms.ChoiceField(
+        label=gettext_lazy("Kind of Mitchell"), choices=MITCHELL_KINDS, required=False
+    )
+
+    class Meta:
+        model = ClubNight
+        fields = [
+            "title", "date", "format", "rounds_planned", "hands_per_round", "dealing", "method",
+            "chart", "show_live", "correction_minutes",
+        ]  # fmt: skip
+        widgets = {"date": DateInput()}
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        charts = Chart.objects.filter(pk__in=club.club_charts.values("chart_id"))
+        self.fields["chart"].queryset = charts.order_by("name", "-version")
+        self.fields["chart"].empty_label = None
+        self.fields["rounds_planned"].widget.attrs |= {"min": 1, "max": 30}
+        self.fields["hands_per_round"].widget.attrs |= {"min": 1, "max": 4}
+        self.initial.setdefault("mitchell_kind", self.instance.options.get("kind", "auto"))
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("show_live", "correction_minutes", "mitchell_kind")]
+
+    @property
+    def more_has_errors(self) -> bool:
+        return any(field.errors for field in self.more)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        method = data.get("method")
+        if method == Method.GAMES and data.get("hands_per_round") not in (4, None):
+            self.add_error(
+                "hands_per_round", _("A game has 4 hands. For fewer, rank by total points.")
+            )
+        if method == Method.MATCHPOINTS and data.get("dealing") == Dealing.SHUFFLED:
+            self.add_error("method", _("Matchpoints compare the same cards: choose stored deals."))
+        return data
+
+    def plan(self) -> dict[str, Any]:
+        """The fields as the services take them."""
+        data = dict(self.cleaned_data)
+        kind = data.pop("mitchell_kind") or "auto"
+        is_choice = data["format"] == Format.MITCHELL and kind != "auto"
+        return data | {"options": {"kind": kind} if is_choice else {}}
+
+
+class EditForm(NightForm):
+    """A planned night's plan; where the cards come from is changed on the page of the deals."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["dealing"].disabled = True
+
+    def plan(self) -> dict[str, Any]:
+        plan = super().plan()
+        plan.pop("dealing")
+        return plan
+
+
+class RepeatForm(forms.Form):
+    """When the same night is played again."""
+
+    date = forms.DateField(label=gettext_lazy("Date"), widget=DateInput())
+
+
+def suggested_night(club: Club) -> ClubNight:
+    """An unsaved night like the club's last one, on the same weekday; a social night at first."""
+    last, today = last_night(club), today_at(club)
+    if last is None:
+        return ClubNight(
+            club=club, title=_("Club night"), date=today, format=Format.SOCIAL,
+            chart=current_chart(club),
+        )  # fmt: skip
+    return ClubNight(
+        club=club,
+        title=last.title,
+        date=same_weekday(last.date, today),
+        chart=current_chart(club),
+        **{name: getattr(last, name) for name in COPIED},
+    )

@@ -1,0 +1,159 @@
+"""Reads of the seating: what a format offers to so many people, and the plan that was drawn."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubmanager.nights.core.formats import Format as MovementFormat
+from clubmanager.nights.core.formats import get_format
+from clubmanager.nights.core.movement import Movement, MovementError, decks_needed
+from clubmanager.nights.models import ClubNight, Dealing, Format, Seat, SitOut
+
+from .desk import Desk
+
+SHORT_NAMES = {
+    Format.SOCIAL: gettext_lazy("A social draw"),
+    Format.ROUND_ROBIN: gettext_lazy("A round robin"),
+    Format.MITCHELL: gettext_lazy("A Mitchell"),
+}
+CONTESTANTS = {"pairs": gettext_lazy("pairs"), "players": gettext_lazy("players")}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What the night's format makes of so many contestants, or why it refuses them."""
+
+    count: int
+    contestants: str
+    refusal: str = ""
+    rounds: int = 0
+    most_rounds: int = 0
+    tables: int = 0
+    sit_outs: int = 0
+    decks: int = 0
+    seeded: bool = False
+    notes: tuple[str, ...] = ()
+
+
+def offer_for(night: ClubNight, desk: Desk) -> Offer:
+    """The offer for the pairs made so far, or for everybody who is here or booked."""
+    chosen = get_format(night.format)
+    count = len(desk.here) + len(desk.booked)
+    if chosen.contestants == "pairs":
+        count = len(desk.pairs)
+    word = str(CONTESTANTS[chosen.contestants])
+    try:
+        most = len(chosen.rounds_offered(count, night.options))
+        movement = chosen.build(
+            count,
+            rounds=min(night.rounds_planned, most),
+            options=night.options,
+            seed=bytes.fromhex(night.draw_seed),
+        )
+    except MovementError as error:
+        return Offer(count, word, refusal=_refusal(night, chosen, count, error))
+    return Offer(
+        count,
+        word,
+        rounds=len(movement.rounds),
+        most_rounds=most,
+        tables=len(movement.rounds[0]),
+        sit_outs=len(movement.sit_outs[0]),
+        decks=_decks(night, movement),
+        seeded=chosen.seeded,
+        notes=movement.notes,
+    )
+
+
+def _refusal(
+    night: ClubNight, chosen: MovementFormat, count: int, error: MovementError
+) -> str:
+    if chosen.least <= count <= chosen.most:
+        return str(error)
+    return _("%(format)s takes %(least)s to %(most)s %(contestants)s, you have %(count)s.") % {
+        "format": SHORT_NAMES[night.format],
+        "least": chosen.least,
+        "most": chosen.most,
+        "contestants": CONTESTANTS[chosen.contestants],
+        "count": count,
+    }
+
+
+def _decks(night: ClubNight, movement: Movement) -> int:
+    return decks_needed(
+        movement,
+        boards_per_set=night.hands_per_round,
+        stored=night.dealing == Dealing.STORED,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """One table in one round: the names of both sides and the boards they play."""
+
+    ns: str
+    ew: str
+    board_set: int | None
+    boards: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingGrid:
+    """`rows` has (table, its cell in each round or None); `sit_outs` the names round by round."""
+
+    rounds: tuple[int, ...]
+    rows: tuple[tuple[int, tuple[GridCell | None, ...]], ...]
+    sit_outs: tuple[str, ...]
+    players: frozenset[int]
+
+
+def seating_grid(night: ClubNight, board_numbers: list[int]) -> SeatingGrid | None:
+    """The drawn plan in two queries, None when nothing is drawn.
+
+    `board_numbers` are those of the night's deal set, ascending; empty without one.
+    """
+    cells, names, players = {}, defaultdict(dict), set()
+    seats = Seat.objects.filter(round__night=night).values_list(
+        "round__number", "table_round__table", "table_round__board_set", "compass",
+        "player_id", "player__first_name", "player__last_name",
+    )  # fmt: skip
+    for number, table, board_set, compass, player_id, first, last in seats:
+        names[number, table][compass] = f"{first} {last}".strip()
+        cells[number, table] = board_set
+        players.add(player_id)
+    if not cells:
+        return None
+    resting = _resting(night, players)
+    rounds = tuple(sorted({number for number, _table in cells}))
+    made = {key: _cell(night, names[key], cells[key], board_numbers) for key in cells}
+    rows = tuple(
+        (table, tuple(made.get((number, table)) for number in rounds))
+        for table in sorted({table for _number, table in cells})
+    )
+    sit_outs = tuple(", ".join(resting[number]) for number in rounds) if resting else ()
+    return SeatingGrid(rounds, rows, sit_outs, frozenset(players))
+
+
+def _resting(night: ClubNight, players: set[int]) -> dict[int, list[str]]:
+    """Names by round of those who sit out; adds them to `players`."""
+    resting = defaultdict(list)
+    rows = SitOut.objects.filter(round__night=night).values_list(
+        "round__number", "entry__members__player_id", "entry__members__player__first_name",
+        "entry__members__player__last_name",
+    )  # fmt: skip
+    for number, player_id, first, last in rows:
+        resting[number].append(f"{first} {last}".strip())
+        players.add(player_id)
+    return resting
+
+
+def _cell(
+    night: ClubNight, names: dict[str, str], board_set: int | None, numbers: list[int]
+) -> GridCell:
+    size = night.hands_per_round
+    played = numbers[(board_set - 1) * size : board_set * size] if board_set else []
+    boards = f"{played[0]}–{played[-1]}" if len(played) > 1 else "".join(map(str, played))
+    ns, ew = (" + ".join(names[seat] for seat in side) for side in ("NS", "EW"))
+    return GridCell(ns, ew, board_set, boards)

@@ -1,0 +1,75 @@
+"""Who sits where in which round, before round 1."""
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from clubmanager.nights import services
+from clubmanager.nights.access import officer_night
+from clubmanager.nights.models import ClubNight, Section
+from clubmanager.nights.queries.desk import Desk, Preparation, deals_settled, desk_of
+from clubmanager.nights.queries.seats import SeatingGrid, offer_for, seating_grid
+from clubmanager.people.models import Role
+from deals.queries import board_numbers
+from scoring.core.ruleset import RuleError
+
+from .steps import steps_of
+
+
+@require_safe
+def seating(request, slug, night_id):
+    """What the format offers, the drawn plan, and who is here without a seat."""
+    night, actor = officer_night(request, slug, night_id)
+    desk = desk_of(night)
+    used = getattr(night, "night_deal_set", None)
+    grid = seating_grid(night, board_numbers(used.deal_set) if used else [])
+    prepared = Preparation(
+        bool(desk.here), bool(desk.pairs), grid is not None, deals_settled(night)
+    )
+    context = {
+        "night": night,
+        "actor": actor,
+        "desk": desk,
+        "grid": grid,
+        "offer": offer_for(night, desk),
+        "notes": Section.objects.values_list("notes", flat=True).get(night=night),
+        "unseated": _unseated(desk, grid),
+        "steps": steps_of(night, "nights:seating", prepared),
+    }
+    return render(request, "nights/seating.html", context)
+
+
+def _unseated(desk: Desk, grid: SeatingGrid | None) -> list[str]:
+    """Names of people who are here and sit nowhere, once seats are drawn."""
+    if grid is None:
+        return []
+    return [person.name for person in desk.here if person.id not in grid.players]
+
+
+@require_POST
+def draw(request, slug, night_id):
+    """Draw the seats, or draw them again; `drop_booked`: without those who did not come."""
+    night, actor = officer_night(request, slug, night_id, Role.DIRECTOR)
+    try:
+        movement = services.seat_field(
+            night_id,
+            actor=actor,
+            redraw="redraw" in request.POST,
+            drop_booked="drop_booked" in request.POST,
+        )
+    except RuleError as error:
+        messages.error(request, _refusal(night, error))
+    else:
+        rounds = len(movement.rounds)
+        text = ngettext("Seated for %(count)s round.", "Seated for %(count)s rounds.", rounds)
+        messages.success(request, text % {"count": rounds})
+    return redirect("nights:seating", slug, night_id)
+
+
+def _refusal(night: ClubNight, error: RuleError) -> str:
+    """The format's own limits in words; any other refusal as it is."""
+    if error.field in ("pairs", "players"):
+        return offer_for(night, desk_of(night)).refusal or str(error)
+    return _("Not seated: %(reason)s") % {"reason": error}
