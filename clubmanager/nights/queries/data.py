@@ -93,8 +93,13 @@ class TableRow:
         return [self.seats[seat][0] for seat in side if seat in self.seats]
 
     @property
+    def owed(self) -> list[int]:
+        """The numbers of the hands that are not settled."""
+        return [hand.number for hand in self.hands if not hand.settled]
+
+    @property
     def missing(self) -> int:
-        return sum(not hand.settled for hand in self.hands)
+        return len(self.owed)
 
     @property
     def is_late(self) -> bool:

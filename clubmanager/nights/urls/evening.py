@@ -1,5 +1,26 @@
-"""While the night runs: the director's page, hands, rounds, the log."""
+"""While the night runs: the director's page, tables, hands, rounds, the log."""
 
-from django.urls import path  # noqa: F401
+from django.urls import path
 
-urlpatterns = []
+from clubmanager.nights.views import director, hand, log, rounds, table
+
+NIGHT = "clubs/<slug:slug>/desk/nights/<int:night_id>"
+
+urlpatterns = [
+    path(f"{NIGHT}/", director.director, name="director"),
+    path(f"{NIGHT}/start-round/", rounds.start_round, name="start_round"),
+    path(f"{NIGHT}/close/", rounds.close, name="close"),
+    path(f"{NIGHT}/reopen/", rounds.reopen, name="reopen"),
+    path(f"{NIGHT}/show-everything/", rounds.override, name="override"),
+    path(f"{NIGHT}/log/", log.log, name="log"),
+    path(f"{NIGHT}/tables/<int:table_round_id>/", table.table, name="table"),
+    path(
+        f"{NIGHT}/tables/<int:table_round_id>/first-dealer/",
+        table.first_dealer,
+        name="first_dealer",
+    ),
+    path(f"{NIGHT}/hands/<int:hand_id>/", hand.hand, name="hand"),
+    path(f"{NIGHT}/hands/<int:hand_id>/clear/", hand.clear, name="clear_hand"),
+    path(f"{NIGHT}/hands/<int:hand_id>/confirm/", hand.confirm, name="confirm_hand"),
+    path(f"{NIGHT}/hands/<int:hand_id>/rule/", hand.rule, name="rule_hand"),
+]

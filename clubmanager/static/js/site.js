@@ -26,6 +26,24 @@
     showName(input);
   }
 
+  // In <fieldset data-keys> typing the beginning of a value or a name chooses it: "11", "r", "ann".
+  let typed = "", since = 0;
+  document.addEventListener("keydown", (event) => {
+    const group = event.target.closest("[data-keys]");
+    if (!group || event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey) return;
+    typed = (event.timeStamp - since < 800 ? typed : "") + event.key.toLowerCase();
+    since = event.timeStamp;
+    const radios = [...group.querySelectorAll("input[type=radio]")];
+    const named = (radio) => radio.closest("label").textContent.trim().toLowerCase();
+    const found = radios.find((radio) => radio.value.toLowerCase() === typed)
+      || radios.find((radio) => radio.value.toLowerCase().startsWith(typed))
+      || radios.find((radio) => named(radio).startsWith(typed));
+    if (!found) return;
+    found.checked = true;
+    found.focus();
+    found.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
   // A double tap on Save sends one form, not two.
   document.addEventListener("submit", (event) => {
     if (event.target.dataset.sent) event.preventDefault();

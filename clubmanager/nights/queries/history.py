@@ -1,0 +1,58 @@
+"""The logs of a night as rows, newest first: what was done, and what was changed on each hand."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import BigIntegerField, Value
+
+from clubmanager.nights import words
+from clubmanager.nights.models import ClubNight, LogEntry
+from scoring.models import Change
+
+from .seen import local_time
+
+FIELDS = ("at", "actor", "origin", "action", "reason", "before", "after")
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One line of a log. `hand` is None for what was done on the night itself."""
+
+    at: datetime
+    actor: str
+    origin: str
+    action: str
+    reason: str
+    before: Any
+    after: Any
+    hand: int | None
+    time: str  # by the club's clock
+
+    @property
+    def before_words(self) -> str:
+        """What stood on the hand before; only for a change of a hand."""
+        return words.state_words(self.before)
+
+    @property
+    def after_words(self) -> str:
+        return words.state_words(self.after)
+
+
+def hand_history(night: ClubNight, hand_id: int) -> list[LogRow]:
+    """Everything that happened to one hand, newest first."""
+    rows = Change.objects.filter(hand=hand_id).order_by("-pk").values_list(*FIELDS, "hand_id")
+    return [LogRow(*row, time=local_time(night, row[0])) for row in rows]
+
+
+def night_log(night: ClubNight, page: int, size: int = 50) -> tuple[list[LogRow], bool]:
+    """A page (from 1) of everything logged, and whether there is an older one. One query."""
+    nights = LogEntry.objects.filter(night=night).order_by()
+    hands = Change.objects.filter(hand__game__table_round__round__night=night).order_by()
+    nothing = Value(None, output_field=BigIntegerField())
+    rows_of_night = nights.annotate(of_hand=nothing).values_list(*FIELDS, "of_hand")
+    both = rows_of_night.union(hands.values_list(*FIELDS, "hand_id"), all=True)
+    start = (page - 1) * size
+    rows = list(both.order_by("-at")[start : start + size + 1])
+    found = [LogRow(*row, time=local_time(night, row[0])) for row in rows[:size]]
+    return found, len(rows) > size

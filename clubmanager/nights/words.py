@@ -1,0 +1,164 @@
+"""Results of a night in words, as officers' pages show them. Points and reasons are the core's."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from deals.core.cards import Seat
+from scoring.core.registry import get_ruleset
+from scoring.core.ruleset import HandScore
+from scoring.display import REASONS
+
+from .queries import HandRow, TableRow
+
+ABRIDGED = "abridged"
+
+
+def seat_words() -> dict[str, str]:
+    return {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}
+
+
+def team_words(table: TableRow, side: str) -> str:
+    """The names of a team: "Ann Adams and Bob Brown"."""
+    return _(" and ").join(person.full for person in table.people(side))
+
+
+def what_happened(facts: Mapping[str, Any], tricks: int | None, declarer: str) -> str:
+    """What the table did, without the points: "South, Play, red, 11 tricks"."""
+    score = HandScore(Seat(declarer) if declarer else None, None, 0, 0)
+    ruleset = get_ruleset(ABRIDGED)
+    # A description ends in ": " and the points, which are not asked for here.
+    return ruleset.describe(ruleset.parse_facts(facts), tricks, score).rpartition(": ")[0]
+
+
+def what_scored(
+    facts: Mapping[str, Any], tricks: int | None, declarer: str, ns_points: int, ew_points: int
+) -> str:
+    """What the table did and what it pays, in the ruleset's own sentence."""
+    score = HandScore(Seat(declarer) if declarer else None, None, ns_points, ew_points)
+    ruleset = get_ruleset(ABRIDGED)
+    return ruleset.describe(ruleset.parse_facts(facts), tricks, score)
+
+
+def submitted_words(facts: Mapping[str, Any], tricks: int | None) -> str:
+    """What somebody wants to store. Nothing is derived: a sealed deal stays sealed until then."""
+    if points := facts.get("points_only"):
+        return what_scored(facts, None, "", points.get("NS", 0), points.get("EW", 0))
+    return what_happened(facts, tricks, facts.get("declarer", "")) + "."
+
+
+def state_words(state: Mapping[str, Any]) -> str:
+    """A stored state of a hand (scoring.services.snapshot) in one or two sentences."""
+    if state["facts"] is None:
+        text = _("Nothing entered.")
+    else:
+        text = what_scored(
+            state["facts"], state["tricks"], state["declarer"], state["ns_points"],
+            state["ew_points"],
+        )  # fmt: skip
+    return " ".join([text, *_extras(state)])
+
+
+def _extras(state: Mapping[str, Any]):
+    if reason := (state["facts"] or {}).get("as_played"):
+        yield _("Recorded as played: %(reason)s.") % {"reason": reason}
+    if state["entry_state"] == "questioned":
+        yield _("Questioned.")
+    if state["entry_state"] == "confirmed":
+        yield _("Confirmed by %(name)s.") % {"name": state["confirmed_by"]}
+    if not state["deal_applies"]:
+        yield _("The stored deal does not apply.")
+    if state["ruling"] != "none":
+        yield ruling_words(state["ruling"], state["ruled_ns_points"], state["ruled_ew_points"])
+
+
+def ruling_words(ruling: str, ns_points: int | None, ew_points: int | None) -> str:
+    if ruling == "adjusted":
+        return _("Adjusted to %(ns)s for North and South, %(ew)s for East and West.") % {
+            "ns": ns_points, "ew": ew_points,
+        }  # fmt: skip
+    return _("Cancelled.") if ruling == "cancelled" else _("Not played.")
+
+
+def hand_words(hand: HandRow) -> str:
+    """What stands on a hand now; empty while nothing does."""
+    parts = []
+    if hand.facts is not None:
+        parts.append(
+            what_scored(
+                hand.facts,
+                hand.tricks,
+                hand.declarer,
+                hand.played_ns_points,
+                hand.played_ew_points,
+            )  # fmt: skip
+        )
+    if hand.ruling != "none":
+        parts.append(ruling_words(hand.ruling, hand.ns_points, hand.ew_points))
+    return " ".join(parts)
+
+
+def points_words(hand: HandRow) -> str:
+    """What a hand pays, short enough for a cell: "NS 100"."""
+    if not hand.scored:
+        return ""
+    paid = [("NS", hand.ns_points), ("EW", hand.ew_points)]
+    return ", ".join(f"{side} {points}" for side, points in paid if points) or "0"
+
+
+def score_words(totals: Mapping[str, Any]) -> str:
+    """The running score of a game."""
+    return _("Score: North and South %(ns)s, East and West %(ew)s.") % {
+        "ns": totals.get("NS", 0), "ew": totals.get("EW", 0),
+    }  # fmt: skip
+
+
+def verdict_words(table: TableRow) -> dict[str, str] | None:
+    """Who won the finished game of a table, and the rule that decided; None before."""
+    totals = table.totals
+    if not totals.get("finished"):
+        return None
+    reason = str(REASONS[totals["decided_by"]])
+    winner = totals["winner"]
+    if winner is None:
+        return {"headline": _("A draw"), "reason": reason}
+    loser = "EW" if winner == "NS" else "NS"
+    headline = _("%(team)s win %(points)s to %(other)s") % {
+        "team": team_words(table, winner), "points": totals[winner], "other": totals[loser],
+    }  # fmt: skip
+    return {"headline": headline, "reason": reason}
+
+
+def names_by_seat(table: TableRow) -> dict[str, str]:
+    """Each seat's player: "Ann Adams (North)"."""
+    return {
+        seat: f"{table.seats[seat][0].full} ({word})" if seat in table.seats else word
+        for seat, word in seat_words().items()
+    }
+
+
+def players_in(note: Any) -> list[int]:
+    """The ids of the players that a log entry's note mentions."""
+    if not isinstance(note, dict):
+        return []
+    found = [note["player"]] if "player" in note else []
+    pairs = note.get("pairs", [])
+    return [*found, *note.get("players", []), *(player for pair in pairs for player in pair)]
+
+
+def note_words(note: Any, names: Mapping[int, str]) -> str:
+    """A log entry's note as people read it: "player: Ann Adams, state: here"."""
+    if not isinstance(note, dict):
+        return ""
+    return ", ".join(f"{key.replace('_', ' ')}: {_value(key, note[key], names)}" for key in note)
+
+
+def _value(key: str, value: Any, names: Mapping[int, str]) -> str:
+    if key == "player":
+        return names.get(value, _("somebody"))
+    if key == "players":
+        return _(" and ").join(names.get(player, _("somebody")) for player in value)
+    if key == "pairs":
+        return "; ".join(_value("players", pair, names) for pair in value)
+    return str(value)
