@@ -5,12 +5,8 @@ from django.contrib import admin
 from deals.models import DealSet
 
 
-@admin.register(DealSet)
-class DealSetAdmin(admin.ModelAdmin):
-    fields = ("name", "source", "commitment", "created_at", "created_by", "opened_at")
-    list_display = ("name", "source", "created_at", "created_by", "opened_at")
-    list_filter = ("source",)
-    search_fields = ("name", "commitment")
+class ReadOnlyForOperators(admin.ModelAdmin):
+    """Superusers look; nobody adds, changes or deletes."""
 
     def has_view_permission(self, request, obj=None):
         return request.user.is_active and request.user.is_superuser
@@ -26,3 +22,11 @@ class DealSetAdmin(admin.ModelAdmin):
 
     def has_delete_permission(self, request, obj=None):
         return False
+
+
+@admin.register(DealSet)
+class DealSetAdmin(ReadOnlyForOperators):
+    fields = ("name", "source", "commitment", "created_at", "created_by", "opened_at")
+    list_display = ("name", "source", "created_at", "created_by", "opened_at")
+    list_filter = ("source",)
+    search_fields = ("name", "commitment")

@@ -74,7 +74,8 @@ class ChartForm(forms.Form):
                 }
                 for declaration in Declaration
             ]
-            yield {"tricks": tricks, "cells": cells}
+            has_errors = any(cell["field"].errors for cell in cells)
+            yield {"tricks": tricks, "cells": cells, "has_errors": has_errors}
 
     def clean(self):
         data = super().clean()

@@ -15,9 +15,8 @@ LONGEST_NAME = 60
 MOST_LINES = 500
 
 
-def shown_or_hidden(first_name: str, last_name: str, choice: str) -> str:
-    """A name as the public sees it, in words where it sees none."""
-    return shown_name(first_name, last_name, choice) or _("not named")
+def _choice_label(choice: PublicName, shown: str) -> str:
+    return f"{choice.label}: {shown}" if shown else str(choice.label)
 
 
 class PlayerForm(forms.ModelForm):
@@ -66,11 +65,11 @@ class PlayerForm(forms.ModelForm):
         first = self.instance.first_name or _("Ann")
         last = self.instance.last_name if self.instance.pk else _("Adams")
         default = _("As the club does: {name}").format(
-            name=shown_or_hidden(first, last, club.public_name_default)
+            name=shown_name(first, last, club.public_name_default) or _("not named")
         )
         return [
             ("", default),
-            *[(c, f"{c.label}: {shown_or_hidden(first, last, c)}") for c in PublicName],
+            *[(c, _choice_label(c, shown_name(first, last, c))) for c in PublicName],
         ]
 
 
