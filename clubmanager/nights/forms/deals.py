@@ -1,10 +1,10 @@
 """Where a night's cards come from."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.db.models import QuerySet
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -43,25 +43,26 @@ class PbnForm(forms.Form):
         return file
 
 
-class DealSetChoice(forms.ModelChoiceField):
-    def label_from_instance(self, deal_set: DealSet) -> str:
-        return _("%(name)s: %(boards)s boards, %(source)s") % {
-            "name": deal_set.name,
-            "boards": deal_set.board_count,
-            "source": deal_set.get_source_display(),
-        }
-
-
 class TakeForm(forms.Form):
-    """A set that the club owns and that is still sealed."""
+    """A set that the club owns and that is still sealed; `sets` come with their board count."""
 
-    deal_set = DealSetChoice(
-        label=gettext_lazy("Deal set"), queryset=DealSet.objects.none(), empty_label=None
-    )
+    deal_set = forms.ChoiceField(label=gettext_lazy("Deal set"))
 
-    def __init__(self, *args: Any, sets: QuerySet[DealSet], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sets: Iterable[DealSet], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["deal_set"].queryset = sets
+        self.sets = {str(deal_set.pk): deal_set for deal_set in sets}
+        self.fields["deal_set"].choices = [(pk, _label(each)) for pk, each in self.sets.items()]
+
+    def clean_deal_set(self) -> DealSet:
+        return self.sets[self.cleaned_data["deal_set"]]
+
+
+def _label(deal_set: DealSet) -> str:
+    return _("%(name)s: %(boards)s boards, %(source)s") % {
+        "name": deal_set.name,
+        "boards": deal_set.board_count,
+        "source": deal_set.get_source_display(),
+    }
 
 
 class OpenForm(forms.Form):

@@ -160,7 +160,9 @@ class Preparation:
 
 
 def preparation_of(night: ClubNight) -> Preparation:
-    """How far the preparation of a night is, in one query."""
+    """How far the preparation of a night is, in one query; after its start, in none."""
+    if night.state != NightState.PLANNED:
+        return Preparation(True, True, True, True)
     found = (
         ClubNight.objects.filter(pk=night.pk)
         .annotate(

@@ -30,22 +30,24 @@ def deals(request, slug, night_id):
 
 def _page(request, night: ClubNight, actor, status: int = 200, **bound):
     """The page; `bound` replaces forms by ones with errors."""
+    planned = night.state == NightState.PLANNED
+    wanted = services.boards_wanted(night) if planned else 0
     context = {
         "night": night,
         "actor": actor,
         "steps": steps_of(night, "nights:deals", preparation_of(night)),
         "open_form": bound.pop("open_form", None) or OpenForm(),
-        "may_choose": actor.directs and night.state == NightState.PLANNED,
+        "may_choose": actor.directs and planned,
         "choosing": bool(bound),
     }
     if hasattr(night, "night_deal_set"):
-        context |= _set_context(request, night)
+        context |= _set_context(request, night, wanted)
     if context["may_choose"]:
-        context |= _choices(night) | bound
+        context |= _choices(night, wanted) | bound
     return render(request, "nights/deals.html", context, status=status)
 
 
-def _set_context(request, night: ClubNight) -> dict:
+def _set_context(request, night: ClubNight, wanted: int) -> dict:
     deal_set = night.night_deal_set.deal_set
     numbers = board_numbers(deal_set)
     boards, some_hidden = open_boards(night, request.user)
@@ -53,18 +55,17 @@ def _set_context(request, night: ClubNight) -> dict:
         "deal_set": deal_set,
         "numbers": numbers,
         "set_use": set_use(night, len(numbers)),
-        "planned_rounds_fit": services.boards_wanted(night) <= len(numbers),
+        "enough": wanted <= len(numbers),
         "boards": boards,
         "some_hidden": some_hidden,
     }
 
 
-def _choices(night: ClubNight) -> dict:
-    sets = list(sealed_sets(night)[:50])
+def _choices(night: ClubNight, wanted: int) -> dict:
     return {
-        "generate_form": GenerateForm(initial={"boards": services.boards_wanted(night)}),
+        "generate_form": GenerateForm(initial={"boards": wanted}),
         "pbn_form": PbnForm(),
-        "take_form": TakeForm(sets=sealed_sets(night)) if sets else None,
+        "take_form": TakeForm(sets=sealed_sets(night)),
     }
 
 
