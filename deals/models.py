@@ -7,9 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 from deals.core.boards import MAX_BOARD_NUMBER
 from deals.core.deal import Deal
+from deals.core.double_dummy import TrickTable
 
 DEAL_TEXT_LENGTH = 69  # "N:", 52 cards, 12 dots and 3 blanks
 SECRET_DIGITS = 64
+TABLE_DIGITS = 20
 COMPASS = [(seat, seat) for seat in "NESW"]
 VULNERABLE = [(side, side) for side in ("None", "NS", "EW", "All")]
 
@@ -135,3 +137,25 @@ class Board(models.Model):
     def deal(self) -> Deal | None:
         """The cards; None while there are none. The caller is responsible for authority."""
         return Deal.from_pbn(self.deal_text) if self.deal_text else None
+
+
+class DoubleDummy(models.Model):
+    """What perfect play wins on a board; sealed like its cards. Computed once, never changed."""
+
+    board = models.OneToOneField(Board, on_delete=models.CASCADE, related_name="double_dummy")
+    tricks = models.CharField(max_length=TABLE_DIGITS)
+    solved_at = models.DateTimeField(_("solved at"), auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=_has_length("tricks", TABLE_DIGITS), name="deals_doubledummy_whole_table"
+            ),
+        ]
+
+    def __str__(self):
+        return f"Double dummy of {self.board}"
+
+    @property
+    def table(self) -> TrickTable:
+        return TrickTable(self.tricks)

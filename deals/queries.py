@@ -5,8 +5,9 @@ from typing import Any
 from deals.core.boards import Vulnerability
 from deals.core.cards import Seat
 from deals.core.deal import Deal
+from deals.core.double_dummy import TrickTable
 from deals.core.pbn import PbnBoard, write_pbn
-from deals.models import DealSet
+from deals.models import Board, DealSet, DoubleDummy
 
 
 def board_numbers(deal_set: DealSet) -> list[int]:
@@ -32,6 +33,20 @@ def pbn_boards_of(deal_set: DealSet) -> list[PbnBoard]:
         side: Vulnerability = vulnerable
         boards.append(PbnBoard(number, Seat(dealer), side, Deal.from_pbn(text)))
     return boards
+
+
+def trick_tables_of(deal_set: DealSet) -> dict[int, TrickTable]:
+    """Double dummy by board number, ascending, as far as it has been solved."""
+    stored = DoubleDummy.objects.filter(board__deal_set=deal_set).order_by("board__number")
+    return {
+        number: TrickTable(text) for number, text in stored.values_list("board__number", "tricks")
+    }
+
+
+def unsolved_boards(deal_set: DealSet) -> list[Board]:
+    """The boards that have cards but no double dummy yet, ascending."""
+    unsolved = deal_set.boards.filter(double_dummy=None).exclude(deal_text="")
+    return list(unsolved.order_by("number"))
 
 
 def export_pbn(deal_set: DealSet, *, event: str = "", site: str = "", date: str = "") -> bytes:

@@ -110,14 +110,14 @@ def deal_board(
     if number not in description.boards.numbers:
         numbers = description.boards.numbers
         raise ValueError(f"board must be {numbers[0]} to {numbers[-1]}, got {number}")
-    return _deal(_board_key(description, secret, later_value), number)
+    return _deal(board_key(description, secret, later_value), number)
 
 
 def deal_boards(
     description: DealDescription, secret: bytes, later_value: str = ""
 ) -> dict[int, Deal]:
     """All deals of the description, by board number."""
-    key = _board_key(description, secret, later_value)
+    key = board_key(description, secret, later_value)
     return {number: _deal(key, number) for number in description.boards.numbers}
 
 
@@ -127,7 +127,7 @@ def _checked(secret: bytes) -> bytes:
     return secret
 
 
-def _board_key(description: DealDescription, secret: bytes, later_value: str) -> bytes:
+def board_key(description: DealDescription, secret: bytes, later_value: str) -> bytes:
     """HMAC-SHA-256(secret, canonical JSON, a zero byte, later value). JSON holds no zero byte."""
     if bool(description.later_source) != bool(later_value):
         raise ValueError("later value must be given exactly when the description names its source")
