@@ -108,7 +108,7 @@ def test_a_file_of_three_boards_is_kept_for_fewer_hands_a_round(director, club, 
     night = world.make_night(club, rounds_planned=1, hands_per_round=2, method="points")
     data = (samples / "three_records_crlf.pbn").read_bytes()
     page = upload(director, night, data, follow=True).content.decode()
-    assert "3 boards: 1 rounds of 2 hands, 1 board is not used." in page
+    assert "3 boards: 1 round of 2 hands, 1 board is not used." in page
     assert ClubNight.objects.get().night_deal_set.deal_set.boards.count() == 3
 
 

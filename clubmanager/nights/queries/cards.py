@@ -29,13 +29,15 @@ def set_use(night: ClubNight, boards: int) -> str:
     """What the night can take of so many boards, in words."""
     size = night.hands_per_round
     sets, rest = divmod(boards, size)
-    text = _("%(boards)s boards: %(sets)s rounds of %(size)s hands") % {
-        "boards": boards, "sets": sets, "size": size,
-    }  # fmt: skip
-    if night.format == Format.MITCHELL:
-        text = _("%(boards)s boards: %(sets)s board sets of %(size)s hands") % {
-            "boards": boards, "sets": sets, "size": size,
-        }  # fmt: skip
+    words = ngettext(
+        "%(count)s round of %(size)s hands", "%(count)s rounds of %(size)s hands", sets
+    )
+    if night.format == Format.MITCHELL:  # each table begins with a set of its own
+        words = ngettext(
+            "%(count)s board set of %(size)s hands", "%(count)s board sets of %(size)s hands", sets
+        )
+    use = words % {"count": sets, "size": size}
+    text = _("%(boards)s boards: %(use)s") % {"boards": boards, "use": use}
     if not rest:
         return text + "."
     unused = ngettext("%(count)s board is not used", "%(count)s boards are not used", rest)

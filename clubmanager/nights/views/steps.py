@@ -70,11 +70,14 @@ def steps_of(night: ClubNight, current: str, prepared: Preparation) -> Steps:
 
 
 def _following(names: list[str], current: str, prepared: Preparation) -> str:
-    """The next page, "" where starting round 1 is next. The deals are passed when settled."""
+    """The next page; "" where this one is not done, or starting round 1 is next.
+
+    From the seats the way leads past the deals when it is clear where the cards come from.
+    """
     if current == "nights:seating":
         return "" if prepared.may_start or not prepared.seated else "nights:deals"
     if current == "nights:deals":
-        return "" if prepared.seated else "nights:seating"
+        return "nights:seating" if prepared.deals and not prepared.seated else ""
     return names[names.index(current) + 1]
 
 
