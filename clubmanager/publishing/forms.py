@@ -23,9 +23,7 @@ class PublicationForm(forms.Form):
             (HELD, _("Held back until I release them")),
             (UNTIL, _("Held back until a time")),
         ],
-        help_text=_(
-            "Held back means: no standings, games, hands or PDF for anybody but officers."
-        ),
+        help_text=_("Held back means: no standings, games, hands or PDF for anybody but officers."),
     )
     embargo_until = forms.DateTimeField(
         label=_("Held back until"),

@@ -1,4 +1,4 @@
-"""Reads for public pages. What the public may not see yet never leaves this file's `PublicNight`."""
+"""Reads for public pages: what the public may not see yet stays inside `PublicNight`."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
