@@ -100,11 +100,13 @@ def hand_words(hand: HandRow) -> str:
 
 
 def points_words(hand: HandRow) -> str:
-    """What a hand pays, short enough for a cell: "NS 100"."""
+    """What a hand pays, short enough for a cell: "NS 100"; "60–40" where both sides get some."""
     if not hand.scored:
         return ""
-    paid = [("NS", hand.ns_points), ("EW", hand.ew_points)]
-    return ", ".join(f"{side} {points}" for side, points in paid if points) or "0"
+    if hand.ns_points and hand.ew_points:
+        return f"{hand.ns_points}–{hand.ew_points}"
+    side, points = ("EW", hand.ew_points) if hand.ew_points else ("NS", hand.ns_points)
+    return f"{side} {points}" if points else "0"
 
 
 def score_words(totals: Mapping[str, Any]) -> str:

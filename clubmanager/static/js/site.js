@@ -27,12 +27,13 @@
   }
 
   // In <fieldset data-keys> typing the beginning of a value or a name chooses it: "11", "r", "ann".
-  let typed = "", since = 0;
+  let typed = "", since = 0, within = null;
   document.addEventListener("keydown", (event) => {
     const group = event.target.closest("[data-keys]");
     if (!group || event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey) return;
-    typed = (event.timeStamp - since < 800 ? typed : "") + event.key.toLowerCase();
-    since = event.timeStamp;
+    const goesOn = group === within && event.timeStamp - since < 800;
+    typed = (goesOn ? typed : "") + event.key.toLowerCase();
+    [since, within] = [event.timeStamp, group];
     const radios = [...group.querySelectorAll("input[type=radio]")];
     const named = (radio) => radio.closest("label").textContent.trim().toLowerCase();
     const found = radios.find((radio) => radio.value.toLowerCase() === typed)
