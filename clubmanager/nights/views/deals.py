@@ -12,6 +12,7 @@ from clubmanager.nights.forms.deals import GenerateForm, OpenForm, PbnForm, Take
 from clubmanager.nights.models import ClubNight, NightState
 from clubmanager.nights.queries.cards import open_boards, sealed_sets, set_use
 from clubmanager.nights.queries.desk import preparation_of
+from clubmanager.nights.queries.seen import local_time
 from clubmanager.people.models import Role
 from deals.core.pbn import PbnError
 from deals.queries import board_numbers, export_pbn
@@ -53,6 +54,7 @@ def _set_context(request, night: ClubNight, wanted: int) -> dict:
     boards, some_hidden = open_boards(night, request.user)
     return {
         "deal_set": deal_set,
+        "opened_at": local_time(night, deal_set.opened_at) if deal_set.is_open else "",
         "numbers": numbers,
         "set_use": set_use(night, len(numbers)),
         "enough": wanted <= len(numbers),
