@@ -15,12 +15,13 @@ from django.utils import timezone
 
 from deals.core.cards import Seat
 from deals.core.deal import Deal
+from scoring.core.bridge import VULNERABLE
 from scoring.core.chart import Chart as ChartValue
 from scoring.core.registry import get_ruleset
-from scoring.core.ruleset import HandContext, HandOutcome, RuleError
+from scoring.core.ruleset import GameResult, HandContext, HandOutcome, RuleError
 
-from .models import Chart, EntryState, Game, HandResult, Ruling
 from .models import Change as ChangeRow
+from .models import Chart, EntryState, Game, HandResult, Ruling
 
 SNAPSHOT = (
     "facts", "tricks", "declarer", "ns_points", "ew_points", "entry_state", "doubt", "ruling",
@@ -82,7 +83,15 @@ def outcome(hand: HandResult) -> HandOutcome:
         points = (hand.ruled_ns_points, hand.ruled_ew_points)
     elif hand.ruling != Ruling.NONE:
         points = (None, None)
-    return HandOutcome(hand.number, *points, ruling=hand.ruling)
+    played = hand.facts is not None
+    return HandOutcome(
+        hand.number,
+        *points,
+        ruling=hand.ruling,
+        facts=get_ruleset(hand.game.ruleset).parse_facts(hand.facts) if played else None,
+        tricks=hand.tricks,
+        dealer=Seat(hand.dealer),
+    )
 
 
 def _digest(hand_id: int, action: str, body: Mapping) -> str:
@@ -112,7 +121,9 @@ def _write(
     apply(hand)
     hand.version += 1
     hand.save()
-    settle_game(hand.game)
+    result = settle_game(hand.game)
+    if result.rescored or result.dealers:
+        hand.refresh_from_db(fields=["ns_points", "ew_points", "dealer"])
     after = snapshot(hand)
     ChangeRow.objects.create(
         hand=hand, actor=write.actor, origin=write.origin, action=action, reason=write.reason,
@@ -123,15 +134,19 @@ def _write(
 
 def context_for(hand: HandResult, *, chart: ChartValue | None, by_director: bool) -> HandContext:
     """What the ruleset may know of a hand: dealer, chart, and the stored deal's strengths."""
-    strengths = None
-    if hand.board_id and hand.deal_applies and hand.board.deal_text:
-        strengths = Deal.from_pbn(hand.board.deal_text).strengths()
+    board, deal = hand.board, None
+    if board and hand.deal_applies and board.deal_text:
+        deal = Deal.from_pbn(board.deal_text)
     return HandContext(
         dealer=Seat(hand.dealer),
-        strengths=strengths,
+        strengths=deal.strengths() if deal else None,
         chart=chart,
         by_director=by_director,
         settings=hand.game.settings,
+        deal=deal,
+        number=board.number if board else hand.number,
+        board=board is not None,
+        vulnerable=VULNERABLE[board.vulnerable] if board else None,
     )
 
 
@@ -242,10 +257,18 @@ def rule_hand(
     return _write(hand_id, "ruled", body, write, apply)
 
 
-def settle_game(game: Game) -> None:
-    """Derive the game's totals, winner and deciding rule from its hands."""
+def settle_game(game: Game) -> GameResult:
+    """Derive the game's totals, winner and deciding rule from its hands.
+
+    Where hands depend on each other, their points and dealers are derived anew too; a game that
+    goes on after its last hand expects one more.
+    """
+    ruleset = get_ruleset(game.ruleset)
     hands = list(HandResult.objects.filter(game=game).order_by("number"))
-    result = get_ruleset(game.ruleset).game_result([outcome(h) for h in hands], len(hands))
+    for hand in hands:
+        hand.game = game
+    outcomes = [outcome(hand) for hand in hands]
+    result = ruleset.game_result(outcomes, len(hands), game.settings)
     game.totals = {
         "NS": result.ns_points,
         "EW": result.ew_points,
@@ -256,6 +279,23 @@ def settle_game(game: Game) -> None:
     }
     game.sheet = result.sheet
     game.save(update_fields=["totals", "sheet"])
+    for hand in hands:
+        _take_derived(hand, result)
+    if hands and not result.finished and all(hand.settled for hand in outcomes):
+        dealer = ruleset.dealer_after(outcomes, Seat(hands[0].dealer), game.settings)
+        HandResult.objects.create(game=game, number=len(hands) + 1, dealer=dealer.value)
+    return result
+
+
+def _take_derived(hand: HandResult, result: GameResult) -> None:
+    """Store points and dealer of a hand as the course of its game makes them."""
+    before = (hand.ns_points, hand.ew_points, hand.dealer)
+    if score := result.rescored.get(hand.number):
+        hand.ns_points, hand.ew_points = score.ns_points, score.ew_points
+    if hand.number in result.dealers and not hand.board_id:
+        hand.dealer = result.dealers[hand.number].value
+    if before != (hand.ns_points, hand.ew_points, hand.dealer):
+        hand.save(update_fields=["ns_points", "ew_points", "dealer"])
 
 
 @transaction.atomic

@@ -11,14 +11,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deals.core.cards import Seat, Side
-from scoring.core.abridged_facts import ALL_STRENGTH, AbridgedFacts, dump_facts, parse_facts
+from scoring.core.abridged_facts import (
+    ALL_STRENGTH,
+    FACT_KEYS,
+    AbridgedFacts,
+    dump_facts,
+    parse_facts,
+)
 from scoring.core.chart import Chart, Declaration
 from scoring.core.ruleset import (
+    NO_SETTINGS,
     GameResult,
     HandContext,
     HandOutcome,
     HandScore,
     RuleError,
+    hands_in_order,
+    require_mapping,
     require_tricks,
 )
 
@@ -45,6 +54,14 @@ class Abridged:
 
     name = "abridged"
     hands_per_game = 4
+    most_hands = 4
+    hand_word = "hand"
+    fact_keys: tuple[str, ...] = FACT_KEYS
+    setting_names: tuple[str, ...] = ("chart",)
+
+    def parse_settings(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return no settings: only the chart may differ, and it is given with each hand."""
+        return dict(require_mapping("settings", data, ()))
 
     def parse_facts(self, data: Mapping[str, Any]) -> AbridgedFacts:
         """Return a hand's facts from JSON; RuleError names the field that is wrong."""
@@ -73,14 +90,30 @@ class Abridged:
             raise RuleError("declarer", None, "N, E, S or W")
         return _score_by_chart(declarer, facts.declaration, won, _chart(context), doubts)
 
-    def game_result(self, outcomes: Sequence[HandOutcome], expected: int) -> GameResult:
+    def dealer_after(
+        self,
+        outcomes: Sequence[HandOutcome],
+        first: Seat,
+        settings: Mapping[str, Any] = NO_SETTINGS,
+    ) -> Seat:
+        """Return the next dealer: the deal moves clockwise. RuleError after four hands."""
+        if len(outcomes) >= self.most_hands:
+            raise RuleError("hand", len(outcomes) + 1, "one of the four hands of a game")
+        return first.turn(len(outcomes))
+
+    def game_result(
+        self,
+        outcomes: Sequence[HandOutcome],
+        expected: int,
+        settings: Mapping[str, Any] = NO_SETTINGS,
+    ) -> GameResult:
         """Return totals and hands won; with `expected` hands settled, winner and reason too.
 
         Points, then hands won, then the fourth hand; where a hand was cancelled, adjusted or not
         played, the last hand that somebody won; then a draw. Source: rule book, "Winning the
         game", and docs/rules.md. RuleError for a hand number that is repeated or out of range.
         """
-        hands = _in_order(outcomes, expected)
+        hands = hands_in_order(outcomes, expected)
         scored = [hand for hand in hands if hand.scored]
         ns_points = sum(hand.ns_points or 0 for hand in scored)
         ew_points = sum(hand.ew_points or 0 for hand in scored)
@@ -174,14 +207,6 @@ def _contradictions(
         typed = facts.declarer.value
         found.append(("declarer", typed, f"declarer {typed} does not fit {source}"))
     return found
-
-
-def _in_order(outcomes: Sequence[HandOutcome], expected: int) -> list[HandOutcome]:
-    numbers = [hand.number for hand in outcomes]
-    for number in numbers:
-        if not 1 <= number <= expected or numbers.count(number) > 1:
-            raise RuleError("hand number", number, f"1 to {expected}, each once")
-    return sorted(outcomes, key=lambda hand: hand.number)
 
 
 def _decide(

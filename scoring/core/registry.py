@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from scoring.core.abridged import Abridged
+from scoring.core.chicago import Chicago
+from scoring.core.duplicate_game import Duplicate
+from scoring.core.minibridge import MiniBridge
+from scoring.core.rubber_game import Rubber
 from scoring.core.ruleset import RuleError, Ruleset
 
-RULESETS: dict[str, Ruleset] = {"abridged": Abridged()}
+RULESETS: dict[str, Ruleset] = {
+    ruleset.name: ruleset
+    for ruleset in (Abridged(), Duplicate(), Chicago(), Rubber(), MiniBridge())
+}
 
 
 def get_ruleset(name: object) -> Ruleset:

@@ -8,9 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.core.chart import RECONSTRUCTED
-from scoring.core.game import HAND_KEYS, score_game
+from scoring.core.game import RULING_KEYS, score_game
+from scoring.core.registry import RULESETS
 from scoring.core.ruleset import RuleError
 
+HAND_KEYS = (*RULESETS["abridged"].fact_keys, "tricks", *RULING_KEYS)
 VECTORS = json.loads(
     (Path(__file__).parents[1] / "vectors" / "abridged_games.json").read_text("utf-8")
 )
@@ -128,7 +130,7 @@ def test_adjustments_that_leave_everything_level_are_a_draw():
     [
         pytest.param([], "game must be an object, got []", id="a list"),
         pytest.param(None, "game must be an object, got nothing", id="null"),
-        pytest.param({}, "game must be one of abridged, got nothing", id="empty object"),
+        pytest.param({}, "game must be one of abridged, duplicate, chicago, rubber, minibridge, got nothing", id="empty object"),
         pytest.param(game(PLAY, game="bridge"), "game must be one of abridged", id="other game"),
         pytest.param(game(PLAY, dealer="X"), "dealer must be N, E, S or W, got 'X'", id="dealer X"),
         pytest.param(game(PLAY, chart="mine"), 'chart must be "reconstructed" or', id="chart"),
@@ -199,6 +201,30 @@ HANDS = st.fixed_dictionaries({}, optional=dict.fromkeys(HAND_KEYS, JSON))
 NEARLY = st.sampled_from(EXAMPLE).flatmap(
     lambda hand: st.tuples(st.sampled_from(HAND_KEYS), JSON).map(lambda pair: hand | dict([pair]))
 )
+BRIDGE_KEYS = sorted({key for rules in RULESETS.values() for key in rules.fact_keys})
+DEALS = st.fixed_dictionaries(
+    {},
+    optional=dict.fromkeys(BRIDGE_KEYS, JSON)
+    | {
+        "contract": st.sampled_from(["1C", "3NTXX", "4SX", "7H", "8S", "Pass"]),
+        "declarer": st.sampled_from("NESW"),
+        "tricks": st.integers(-1, 14),
+        "honours": st.dictionaries(st.sampled_from("NESW"), st.sampled_from([100, 150, 50])),
+        "adjustment": st.fixed_dictionaries(
+            {"to": st.sampled_from(["NS", "EW"]), "tricks": st.integers(0, 14)},
+            optional={"reason": st.text(max_size=5)},
+        ),
+        "ns_points": st.integers(-1, 300),
+        "ew_points": st.integers(-1, 300),
+    },
+)
+BRIDGE_GAMES = st.fixed_dictionaries(
+    {
+        "game": st.sampled_from(["duplicate", "rubber", "chicago", "minibridge"]),
+        "deals": st.lists(DEALS | JSON, max_size=6),
+    },
+    optional={"dealer": st.sampled_from("NESW"), "ended": st.booleans(), "honours": st.booleans()},
+)
 GAMES = st.fixed_dictionaries(
     {"game": st.just("abridged"), "hands": st.lists(HANDS | NEARLY | JSON, max_size=5)},
     optional={"dealer": JSON, "chart": JSON},
@@ -206,7 +232,7 @@ GAMES = st.fixed_dictionaries(
 
 
 @settings(max_examples=300, deadline=None)
-@given(JSON | GAMES)
+@given(JSON | GAMES | BRIDGE_GAMES)
 def test_whatever_comes_in_either_a_game_comes_out_or_one_clear_refusal(payload):
     try:
         scored = score_game(payload)
@@ -214,4 +240,4 @@ def test_whatever_comes_in_either_a_game_comes_out_or_one_clear_refusal(payload)
         message = str(error)
     else:
         message = json.dumps(scored)
-    assert 10 < len(message) < 2000
+    assert 10 < len(message) < 10_000
