@@ -1,8 +1,8 @@
 """Matchpoints: 2 for each worse score on the board, 1 for each equal one.
 
 Source: Laws of Duplicate Bridge 2017, Law 78A. Counted in twos, so that everything stays whole.
-Boards with unequal numbers of results each have their own top (factoring off); artificial and
-split scores are not handled here.
+Boards with unequal numbers of results each have their own top here; factoring is in
+scoring.core.neuberg; artificial, weighted and split scores are in scoring.core.board_scores.
 """
 
 from __future__ import annotations
@@ -14,6 +14,10 @@ import numpy.typing as npt
 
 IntArray = npt.NDArray[np.integer[Any]]
 Int64Array = npt.NDArray[np.int64]
+
+MOST_BINS_PER_RESULT = 4
+FEW_BINS = 20_000
+"""A histogram is quicker than sorting while it has few bins for its results."""
 
 
 def field_matchpoints(board: IntArray, ns_net: IntArray) -> tuple[Int64Array, Int64Array]:
@@ -31,11 +35,28 @@ def field_matchpoints(board: IntArray, ns_net: IntArray) -> tuple[Int64Array, In
     if board.size == 0:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     key, span = _board_and_score_key(board, ns_net)
+    boards = int(key.max()) // span + 1
+    if boards * span <= MOST_BINS_PER_RESULT * board.size + FEW_BINS:
+        return _by_histogram(key, boards, span)
+    return _by_sorting(key, span)
+
+
+def _by_histogram(key: Int64Array, boards: int, span: int) -> tuple[Int64Array, Int64Array]:
+    """Count every score of every board once; what is before a score on its board is below it."""
+    counts = np.bincount(key, minlength=boards * span).reshape(boards, span)
+    below = np.cumsum(counts, axis=1) - counts
+    matchpoints = (2 * below + counts - 1).ravel()
+    top = 2 * (counts.sum(axis=1) - 1)
+    return matchpoints[key], top[key // span]
+
+
+def _by_sorting(key: Int64Array, span: int) -> tuple[Int64Array, Int64Array]:
+    """The same for scores that are too far apart to count: sort all of them once."""
     order = np.argsort(key)
     ordered = key[order]
     below, same, results = _positions(ordered, ordered // span)
-    matchpoints = np.empty(board.size, np.int64)
-    top = np.empty(board.size, np.int64)
+    matchpoints = np.empty(key.size, np.int64)
+    top = np.empty(key.size, np.int64)
     matchpoints[order] = 2 * below + same - 1
     top[order] = 2 * (results - 1)
     return matchpoints, top

@@ -7,21 +7,24 @@ share a rank and the next is skipped: 1, 2=, 2=, 4. A contestant below the line 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
-from scoring.core.field import UNFINISHED, FieldResults, Sums, sum_field, sum_matchpoints
+from scoring.core.field import FieldResults, Sums, sum_field, sum_matchpoints
+from scoring.core.field_ties import field_tie_breaks
 from scoring.core.matchpoints import Int64Array
+from scoring.core.order import exact_order, percentage_hundredths
+from scoring.core.tie_breaks import Group, Splitter, TieBreak, choose, rank_ties
 
 __all__ = ["FieldResults", "Standing", "rank_games", "rank_matchpoints", "rank_points"]
 
 HALF = Fraction(1, 2)
 
-Group = list[int]
-Splitter = tuple[str, Callable[[Group], list[Group]]]
+GAME_CHAIN = (TieBreak.HEAD_TO_HEAD, TieBreak.NET_POINTS, TieBreak.HANDS_WON)
+"""How ties of a night of games are broken unless the night says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,54 +65,68 @@ class _Ranking:
     matchpoints: tuple[Int64Array, Int64Array] | None = None
 
 
-def rank_games(field: FieldResults, *, minimum_share: Fraction = HALF) -> list[Standing]:
-    """Rank by wins per game played, then head-to-head, net points, hands won.
+def rank_games(
+    field: FieldResults,
+    *,
+    minimum_share: Fraction = HALF,
+    chain: Sequence[TieBreak] = GAME_CHAIN,
+    ballot_seed: bytes | None = None,
+) -> list[Standing]:
+    """Rank by wins per game played, then by the chain of tie-breaks.
 
     Head-to-head is for pairs only, and only where all the tied have met in a finished game.
     Contestants with less than `minimum_share` of their scheduled hands stand below the line.
-    Lines come in the order in which they first appear in `field.line`.
+    Lines come in the order in which they first appear in `field.line`. ValueError for a tie-break
+    that a night of games does not know, or a ballot without a seed.
     """
     sums = sum_field(field)
-    splitters: list[Splitter] = [
-        ("net points", _by_value(sums.net_points)),
-        ("hands won", _by_value(sums.hands_won)),
-    ]
-    if not field.individuals:
-        splitters.insert(0, ("head-to-head", lambda group: _by_head_to_head(field, group)))
     key = exact_order(sums.double_wins, sums.games_played)
     missing = _without(sums.games_played, "no game finished")
+    splitters = _splitters(field, sums, chain, ballot_seed)
     return _rank(_Ranking(field, sums, key, splitters, missing), minimum_share)
 
 
-def rank_points(field: FieldResults, *, minimum_share: Fraction = HALF) -> list[Standing]:
+def rank_points(
+    field: FieldResults,
+    *,
+    minimum_share: Fraction = HALF,
+    chain: Sequence[TieBreak] = (),
+    ballot_seed: bytes | None = None,
+) -> list[Standing]:
     """Rank by net points per hand played, so that a sit-out costs nothing; else as rank_games."""
     sums = sum_field(field)
     key = exact_order(sums.net_points, sums.hands_played)
-    return _rank(_Ranking(field, sums, key, (), {}), minimum_share)
+    splitters = _splitters(field, sums, chain, ballot_seed)
+    return _rank(_Ranking(field, sums, key, splitters, {}), minimum_share)
 
 
-def rank_matchpoints(field: FieldResults, *, minimum_share: Fraction = HALF) -> list[Standing]:
-    """Rank by matchpoints got of those available over boards played; else as rank_games."""
+def rank_matchpoints(
+    field: FieldResults,
+    *,
+    minimum_share: Fraction = HALF,
+    chain: Sequence[TieBreak] = (),
+    ballot_seed: bytes | None = None,
+) -> list[Standing]:
+    """Rank by matchpoints got of those available over boards played; else as rank_games.
+
+    Each board has the top of its own results. For factoring, artificial scores and fouled boards
+    see scoring.core.session.
+    """
     sums = sum_field(field)
     got, available = sum_matchpoints(field)
     key = exact_order(got, available)
     missing = _without(available, "no board compared")
-    return _rank(_Ranking(field, sums, key, (), missing, (got, available)), minimum_share)
+    splitters = _splitters(field, sums, chain, ballot_seed)
+    return _rank(_Ranking(field, sums, key, splitters, missing, (got, available)), minimum_share)
 
 
-def exact_order(amount: Int64Array, per: Int64Array) -> Int64Array:
-    """Return whole numbers that order and tie exactly as the fractions amount/per do.
-
-    Two different fractions with denominators up to D are at least 1/D^2 apart, so D^2 times each,
-    rounded down, differs too. A denominator of 0 counts as 1.
-    """
-    per = np.maximum(per, 1)
-    scale = int(per.max(initial=1)) ** 2
-    if int(np.abs(amount).max(initial=0)) * scale >= 2**62:
-        exact = amount.astype(object) * scale // per.astype(object)
-        _, dense = np.unique(exact, return_inverse=True)
-        return dense.astype(np.int64)
-    return amount * scale // per
+def _splitters(
+    field: FieldResults, sums: Sums, chain: Sequence[TieBreak], seed: bytes | None
+) -> list[Splitter]:
+    """Return the chain's splitters; head-to-head is dropped for individuals, who have none."""
+    known = field_tie_breaks(field, sums, seed)
+    wanted = [one for one in chain if one != TieBreak.HEAD_TO_HEAD or not field.individuals]
+    return choose(wanted, known)
 
 
 def _without(amount: Int64Array, reason: str) -> dict[int, str]:
@@ -146,93 +163,9 @@ def _rank(ranking: _Ranking, minimum_share: Fraction) -> list[Standing]:
 
 def _rank_line(ranking: _Ranking, ordered: Group) -> Iterator[Standing]:
     """Yield the standings of one line's contestants, given by descending key."""
-    rank = 1
-    for level in _level_groups(ordered, ranking.key):
-        blocks, reasons = _split([level], [], ranking.splitters)
-        for place, block in enumerate(blocks):
-            reason = _reason(reasons, place)
-            if len(block) > 1:
-                reason = f"tied: shares rank {rank}"
-            for contestant in sorted(block):
-                yield _standing(ranking, contestant, rank, len(block) > 1, reason)
-            rank += len(block)
-
-
-def _reason(reasons: Sequence[str], place: int) -> str:
-    """Return what separates a block from the next below it, the last one from that above it."""
-    if place < len(reasons):
-        return f"ahead by {reasons[place]}"
-    return f"behind by {reasons[-1]}" if reasons else ""
-
-
-def _level_groups(ordered: Group, key: Int64Array) -> list[Group]:
-    groups: list[Group] = []
-    for contestant in ordered:
-        if groups and key[groups[-1][0]] == key[contestant]:
-            groups[-1].append(contestant)
-        else:
-            groups.append([contestant])
-    return groups
-
-
-def _split(
-    blocks: list[Group], reasons: list[str], splitters: Sequence[Splitter]
-) -> tuple[list[Group], list[str]]:
-    """Return blocks split by each criterion in turn, and what stands between two neighbours."""
-    for name, split in splitters:
-        finer: list[Group] = []
-        between: list[str] = []
-        for place, block in enumerate(blocks):
-            parts = split(block) if len(block) > 1 else [block]
-            finer += parts
-            between += [name] * (len(parts) - 1) + reasons[place : place + 1]
-        blocks, reasons = finer, between
-    return blocks, reasons
-
-
-def _by_value(amount: Int64Array) -> Callable[[Group], list[Group]]:
-    def split(group: Group) -> list[Group]:
-        return _level_groups(sorted(group, key=lambda one: -int(amount[one])), amount)
-
-    return split
-
-
-def _by_head_to_head(field: FieldResults, group: Group) -> list[Group]:
-    """Split pairs by wins per game among themselves, again within each part that is smaller."""
-    wins = _mutual_wins(field, group)
-    if wins is None:
-        return [group]
-    ordered = sorted(group, key=lambda one: -int(wins[one]))
-    parts = _level_groups(ordered, wins)
-    if len(parts) == 1:
-        return parts
-    return [
-        finer
-        for part in parts
-        for finer in (_by_head_to_head(field, part) if len(part) > 1 else [part])
-    ]
-
-
-def _mutual_wins(field: FieldResults, group: Group) -> Int64Array | None:
-    """Return a key (C,) of wins per game within the group; None if not all of it have met."""
-    place = np.full(field.contestants + 1, -1, np.int64)
-    place[group] = np.arange(len(group))
-    north, east = place[field.games[:, 0]], place[field.games[:, 1]]
-    mutual = (north >= 0) & (east >= 0) & (field.game_winner != UNFINISHED)
-    meetings = len(group) * (len(group) - 1) // 2
-    if int(mutual.sum()) < meetings:
-        return None
-    north, east = north[mutual], east[mutual]
-    met = {(min(one, two), max(one, two)) for one, two in zip(north, east, strict=True)}
-    if len(met) < meetings:
-        return None
-    winner = field.game_winner[mutual].astype(np.int64)
-    double_wins = np.zeros(len(group), np.int64)
-    np.add.at(double_wins, np.r_[north, east], np.r_[1 + winner, 1 - winner])
-    games = np.bincount(np.r_[north, east], minlength=len(group))
-    wins = np.zeros(field.contestants, np.int64)
-    wins[group] = exact_order(double_wins, games)
-    return wins
+    for rank, block, reason in rank_ties(ordered, ranking.key, ranking.splitters):
+        for contestant in block:
+            yield _standing(ranking, contestant, rank, len(block) > 1, reason)
 
 
 def _standing(
@@ -263,10 +196,3 @@ def _matchpoints_of(ranking: _Ranking, contestant: int) -> tuple[int | None, int
         return None, None
     got, available = ranking.matchpoints
     return int(got[contestant]), int(available[contestant])
-
-
-def percentage_hundredths(got: int | None, available: int | None) -> int | None:
-    """Return 100 x got / available in hundredths, half up, e.g. 5556 for 55.56 %; for showing."""
-    if got is None or not available:
-        return None
-    return (20_000 * got + available) // (2 * available)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.core.order import exact_order
 from scoring.core.standings import (
     FieldResults,
-    exact_order,
     rank_games,
     rank_matchpoints,
     rank_points,
@@ -96,10 +96,10 @@ def test_head_to_head_separates_pairs_that_have_all_met():
         4,
     )
     assert table(rank_games(night)) == [
-        (1, 1, False, "ahead by head-to-head"),
-        (0, 2, False, "behind by head-to-head"),
-        (2, 3, False, "ahead by head-to-head"),
-        (3, 4, False, "behind by head-to-head"),
+        (1, 1, False, "1st by head-to-head"),
+        (0, 2, False, "2nd by head-to-head"),
+        (2, 3, False, "3rd by head-to-head"),
+        (3, 4, False, "4th by head-to-head"),
     ]
 
 
@@ -115,8 +115,8 @@ def test_without_a_meeting_of_all_the_tied_net_points_decide_and_then_hands_won(
         8,
     )
     assert table(rank_games(night))[:4] == [
-        (1, 1, False, "ahead by net points"),
-        (2, 2, False, "ahead by hands won"),
+        (1, 1, False, "1st by net points"),
+        (2, 2, False, "2nd by hands won"),
         (0, 3, True, "tied: shares rank 3"),
         (3, 3, True, "tied: shares rank 3"),
     ]
@@ -131,9 +131,9 @@ def test_a_shared_rank_skips_the_next():
 def test_three_pairs_that_beat_each_other_in_a_ring_go_on_to_net_points():
     night = field([(0, 1, NS, [10]), (1, 2, NS, [50]), (2, 0, NS, [20])], 3)
     assert table(rank_games(night)) == [
-        (1, 1, False, "ahead by net points"),
-        (0, 2, False, "ahead by net points"),
-        (2, 3, False, "behind by net points"),
+        (1, 1, False, "1st by net points"),
+        (0, 2, False, "2nd by net points"),
+        (2, 3, False, "3rd by net points"),
     ]
 
 
