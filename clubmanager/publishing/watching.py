@@ -23,7 +23,6 @@ MOST_HELD = 1000
 class Watched(NamedTuple):
     """What the public pages of a night depend on; names as of ClubNight."""
 
-    slug: str
     created_at: datetime
     version: int
     club_version: int
@@ -77,7 +76,7 @@ def _read(night_id: int) -> Watched | None:
         ClubNight.objects.filter(pk=night_id)
         .annotate(elsewhere=Exists(same_deals.exclude(state=NightState.CLOSED)))
         .values_list(
-            "club__slug", "created_at", "version", "club__version", "embargo", "embargo_until",
+            "created_at", "version", "club__version", "embargo", "embargo_until",
             "closed_at", "correction_minutes", "night_deal_set__deal_set__opened_at", "elsewhere",
         )
         .first()

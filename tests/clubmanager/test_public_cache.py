@@ -111,6 +111,7 @@ def test_another_night_with_the_same_deals_ends_and_this_one_shows_its_games(cli
     for each in (night, other):
         services.start_round(each.pk, actor=world.SYSTEM)
         world.play_round(each, 1)
+    services.open_deals(night.pk, actor=world.SYSTEM, reason="a board was exposed")
     services.close_night(night.pk, actor=world.SYSTEM)
     url = address("night", night)
     assert "won on" not in client.get(url).content.decode()
