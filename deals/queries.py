@@ -67,3 +67,13 @@ def public_proof(deal_set: DealSet) -> dict[str, Any] | None:
         "later_value": deal_set.later_value,
         "secret": deal_set.secret_hex if deal_set.is_open else None,
     }
+
+
+def proof_document(deal_set: DealSet) -> dict[str, Any] | None:
+    """The whole proof that anybody can check, with the deals; None until the set is open."""
+    proof = public_proof(deal_set)
+    if proof is None or not deal_set.is_open:
+        return None
+    stored = deal_set.boards.exclude(deal_text="").order_by("number")
+    boards = [{"number": n, "deal": text} for n, text in stored.values_list("number", "deal_text")]
+    return {**proof, "boards": boards}

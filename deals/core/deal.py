@@ -120,22 +120,42 @@ class Deal:
     def from_pbn(cls, text: str) -> Deal:
         """Read a PBN deal that starts at any seat. Lower case and `10` for T are understood.
 
-        Raises ValueError with all faults, without naming a card.
+        One hand may be left out (-): it holds the rest. Raises DealError with all faults, without
+        naming a card.
         """
         masks, faults = _parse(text)
         faults = faults or _shared_cards(masks)
+        _refuse_ending(masks, faults)
+        unknown = [seat for seat, mask in masks.items() if not mask]
+        if len(unknown) > 1:
+            names = ", ".join(seat.word for seat in unknown)
+            left_out = f"the hands of {names} are left out (-), at most one may be"
+            raise DealError([*faults, left_out], incomplete=not faults)
         if faults:
             raise DealError(faults)
+        for seat in unknown:
+            masks[seat] = FULL_PACK ^ sum(masks.values())
         north, east, south, west = (Hand(masks[seat]) for seat in Seat)
         return cls((north, east, south, west))
 
 
 class DealError(ValueError):
-    """Text that is no deal; `faults` lists everything that is wrong with it."""
+    """Text that is no deal; `faults` lists everything that is wrong with it.
 
-    def __init__(self, faults: list[str]) -> None:
+    `incomplete`: what is given is right, but too much is left out.
+    """
+
+    def __init__(self, faults: list[str], *, incomplete: bool = False) -> None:
         self.faults = tuple(faults)
+        self.incomplete = incomplete
         super().__init__("; ".join(faults))
+
+
+def _refuse_ending(masks: dict[Seat, int], faults: list[str]) -> None:
+    """Hands of equally many cards, fewer than 13, are an ending: right, but no whole deal."""
+    sizes = {mask.bit_count() for mask in masks.values() if mask}
+    if len(sizes) == 1 and max(sizes) < HAND_SIZE and len(faults) == sum(map(bool, masks.values())):
+        raise DealError([f"each hand has {max(sizes)} cards, 13 are needed"], incomplete=True)
 
 
 def _parse(text: str) -> tuple[dict[Seat, int], list[str]]:
@@ -157,7 +177,7 @@ def _parse(text: str) -> tuple[dict[Seat, int], list[str]]:
 
 def _parse_hand(text: str, seat: Seat) -> tuple[int, list[str]]:
     if text == "-":
-        return 0, [f"{seat.word}'s hand is left out (-), all four hands are needed"]
+        return 0, []
     suits = text.split(".")
     if len(suits) != 4:
         return 0, [f"{seat.word} has {len(suits)} suits between dots, 4 are needed"]

@@ -1,4 +1,4 @@
-"""The text level of PBN: bytes to characters, characters to tags.
+"""The text level of PBN: bytes to characters, characters to tags and rows.
 
 Source: PBN 2.1, sections 2 and 3.2 (escape lines, comments, tag pairs).
 """
@@ -10,10 +10,19 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+# Blanks and line ends may stand between the parts of a tag, but not inside its value.
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
 # Rows of auctions, play and tables; a quoted name in them may hold any character.
 _ROW = re.compile(r'(?:"[^"]*"|[^{;\[])+')
 _CONTROL = re.compile(r"[\x01-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]")
+# Names as the standard spells them; files in lower case are understood.
+_NAMES = (
+    *("ScoreIMP", "ScoreMP", "ScorePercentage", "ScoreRubber", "ScoreRubberHistory"),
+    *("OptimumScore", "OptimumResultTable", "OptimumPlayTable", "DoubleDummyTricks"),
+    *("ScoreTable", "TotalScoreTable", "InstantScoreTable", "ActionTable"),
+    *("AuctionTimeTable", "PlayTimeTable"),
+)
+_SPELLED = {name.capitalize(): name for name in _NAMES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +49,15 @@ class Tag:
     line: int
     name: str
     value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Text outside of tags; `end` is what ended it on its line: a comment, a tag or nothing."""
+
+    line: int
+    text: str
+    end: str
 
 
 def decode(data: bytes) -> str:
@@ -76,55 +94,74 @@ def _encoding(data: bytes) -> str:
 Refuse = Callable[[int, str], None]  # called with a line and what is wrong there
 
 
-def scan(text: str, refuse: Refuse) -> Iterator[Tag | None]:
-    """The tags in order, and None for each blank line outside comments.
+def scan(text: str, refuse: Refuse) -> Iterator[Tag | Row | None]:
+    """The tags and rows in order, and None for each blank line outside comments and tags.
 
-    Lines that start with % are skipped, comments and rows too. Refuses a bracket that opens no
-    tag, a comment that is not closed, and control characters.
+    Lines that start with % are skipped, comments too. Refuses a bracket that opens no tag, a
+    comment that is not closed, and control characters.
     """
-    comment_line = 0  # where an open comment began, 0 when none is open
+    scanner = _Scanner(text, refuse)
+    start = 0
     for number, line in enumerate(text.split("\n"), start=1):
+        yield from scanner.read_line(number, line, start)
+        start += len(line) + 1
+    if scanner.comment:
+        refuse(scanner.comment, "a comment that begins here with { is not closed")
+
+
+@dataclass(slots=True)
+class _Scanner:
+    text: str
+    refuse: Refuse
+    comment: int = 0  # the line where an open comment began, 0 when none is open
+    read_to: int = 0  # place in the text up to which a tag of several lines was read
+
+    def read_line(self, number: int, line: str, start: int) -> Iterator[Tag | Row | None]:
         wrong = _CONTROL.search(line)
         if wrong:
-            refuse(number, f"the control character 0x{ord(wrong[0]):02x} is not allowed")
+            self.refuse(number, f"the control character 0x{ord(wrong[0]):02x} is not allowed")
+        if self.read_to >= start + len(line) and self.read_to > start:
+            return
         if line.startswith("%"):
-            continue
-        if not comment_line and not line.strip():
-            yield None
-        tags, comment_line = _scan_line(number, line, comment_line, refuse)
-        yield from tags
-    if comment_line:
-        refuse(comment_line, "a comment that begins here with { is not closed")
+            return
+        if not line.strip():
+            if not self.comment:
+                yield None
+            return
+        yield from self._parts(number, line, start)
 
-
-def _scan_line(number: int, line: str, comment: int, refuse: Refuse) -> tuple[list[Tag], int]:
-    """The tags of one line, and the line of the comment that is open at its end (or 0)."""
-    tags: list[Tag] = []
-    position = 0
-    while position < len(line):
-        start = line[position]
-        if comment:
-            end = line.find("}", position)
-            if end < 0:
-                break
-            comment, position = 0, end + 1
-        elif start == "{":
-            comment, position = number, position + 1
-        elif start == ";":
-            break
-        elif start == "[":
-            tag = _TAG.match(line, position)
-            if not tag:
-                refuse(number, 'a bracket that opens no tag; a tag looks like [Board "1"]')
-                break
-            tags.append(_read_tag(number, tag))
-            position = tag.end()
-        else:
-            row = _ROW.match(line, position)
-            position = row.end() if row else len(line)
-    return tags, comment
+    def _parts(self, number: int, line: str, start: int) -> Iterator[Tag | Row]:
+        position = max(0, self.read_to - start)
+        while position < len(line):
+            if self.comment:
+                end = line.find("}", position)
+                if end < 0:
+                    return
+                self.comment, position = 0, end + 1
+            elif line[position] == "{":
+                self.comment, position = number, position + 1
+            elif line[position] == ";":
+                return
+            elif line[position] == "[":
+                tag = _TAG.match(self.text, start + position)
+                if not tag:
+                    self.refuse(number, 'a bracket that opens no tag; a tag looks like [Board "1"]')
+                    return
+                yield _read_tag(number, tag)
+                self.read_to = tag.end()
+                position = self.read_to - start
+            else:
+                row = _ROW.match(line, position)
+                end = row.end() if row else len(line)
+                words = line[position:end].strip()
+                if words:
+                    yield Row(number, words, line[end : end + 1])
+                position = end
 
 
 def _read_tag(line: int, found: re.Match[str]) -> Tag:
-    value = re.sub(r'\\(["\\])', r"\1", found[2])
-    return Tag(line, found[1].capitalize(), value.strip())
+    value = found[2]
+    if "\\" in value:
+        value = re.sub(r'\\(["\\])', r"\1", value)
+    name = found[1].capitalize()
+    return Tag(line, _SPELLED.get(name, name), value.strip())
