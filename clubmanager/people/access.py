@@ -24,6 +24,7 @@ class Actor:
     role: str  # "player", "scorer", "director", "owner" or "system"
     origin: str  # "page", "command", "phone", "api"
     user_id: int | None = None
+    table_round_id: int | None = None  # a player's: the one table and round she may write on
 
     def __post_init__(self):
         if self.role not in {"player", "system", *RANKS}:

@@ -234,3 +234,25 @@ class ClubDealSet(models.Model):
 
     def __str__(self):
         return f"{self.club}: {self.deal_set}"
+
+
+class PersonalToken(models.Model):
+    """A key with which a program acts for a user. Only its SHA-256 is stored."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="personal_tokens"
+    )
+    name = models.CharField(_("what it is for"), max_length=60)
+    digest = models.CharField(max_length=64)
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["digest"], name="people_personal_token_digest_once")
+        ]
+
+    def __str__(self):
+        return f"{self.name} of {self.user}"

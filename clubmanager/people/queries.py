@@ -66,7 +66,11 @@ def folded(first_name: str, last_name: str) -> str:
 def find_players(club: Club, text: str = "", *, active: bool = True) -> QuerySet[Player]:
     """Active players, or those who left; every word of `text` must begin a name or be the member
     number."""
-    players = Player.objects.filter(club=club, is_active=active)
+    return matching(Player.objects.filter(club=club, is_active=active), text)
+
+
+def matching(players: QuerySet[Player], text: str) -> QuerySet[Player]:
+    """The players of whom every word of `text` begins a name or is the member number."""
     for word in text.split():
         players = players.filter(
             Q(first_name__istartswith=word)

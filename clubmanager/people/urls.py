@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import accounts, chart, clubs, players
+from .views import accounts, chart, clubs, players, tokens
 
 DESK = "clubs/<slug:slug>/desk"
 
@@ -16,6 +16,8 @@ urlpatterns = [
     path(
         "account/reset/<uidb64>/<token>/", accounts.ResetConfirm.as_view(), name="reset_confirm"
     ),
+    path("account/tokens/", tokens.tokens, name="tokens"),
+    path("account/tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke_token"),
     path("clubs/new/", clubs.new_club, name="new_club"),
     path(f"{DESK}/settings/", clubs.settings, name="settings"),
     path(f"{DESK}/settings/officers/", clubs.add_officer, name="add_officer"),
