@@ -116,6 +116,21 @@ class _Course:
         return ()
 
 
+def score_on_wheel(
+    deal: PlayedDeal,
+    number: int,
+    vulnerable: frozenset[Side],
+    settings: Mapping[str, Any],
+    part_score: int,
+) -> tuple[Term, ...]:
+    """Return the terms of one deal of the wheel, without the deals before it.
+
+    `number` is 1 to 4; `part_score` are the points that North-South have carried this far.
+    """
+    standing = Standing(part_scores={Side.NS: part_score, Side.EW: 0})
+    return _Course(Seat.N, settings, wheel=number - 1, standing=standing).play(deal, vulnerable)
+
+
 def fifth_deal(played: int) -> RuleError:
     return RuleError("deal", played + 1, "one of the four deals of a Chicago")
 
