@@ -45,6 +45,7 @@ def play_worked_example(client):
 
 
 def test_a_family_needs_neither_login_nor_night(client):
+    """Night story 47."""
     response = client.get(reverse("scoring:family"))
     assert response.status_code == 200
     assert "Who sits where?" in response.content.decode()
