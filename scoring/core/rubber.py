@@ -86,9 +86,9 @@ def unfinished_terms(standing: Standing, part_score: int) -> tuple[Term, ...]:
         return ()
     terms = []
     if side := _only(standing.games):
-        terms.append(Term(side, UNFINISHED_GAME, "only game of an unfinished rubber"))
+        terms.append(Term(side, UNFINISHED_GAME, "only game"))
     if side := _only(standing.part_scores):
-        terms.append(Term(side, part_score, "only part-score of an unfinished game"))
+        terms.append(Term(side, part_score, "only part-score"))
     return tuple(terms)
 
 
