@@ -10,6 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from deals.core.cards import Seat, Suit
 from deals.core.deal import Deal, Hand
+from deals.prints.faces import ABRIDGED, Face
 from deals.prints.paper import (
     COLOUR_SIGNS,
     INK,
@@ -33,7 +34,6 @@ HAND_HEIGHT = 6 * LINE  # seat, four colours, the check
 HEADING_HEIGHT = 70.0
 CARD_SIZE, LEAST_CARD_SIZE = 11.5, 6.0
 SIGN_WIDTH = 25.0
-COLOUR_ORDER = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)  # R Y G B
 WARNING = "Confidential until the night is over"
 NOBODY_NAMED = "someone who does not play tonight"
 
@@ -49,6 +49,7 @@ class DealSlip:
     copy: int
     copies: int
     maker: str
+    face: Face = ABRIDGED
 
     def __post_init__(self) -> None:
         if not 1 <= self.copy <= self.copies:
@@ -65,19 +66,19 @@ def draw_deal_slips(slips: Sequence[DealSlip], paper: Paper) -> bytes:
         for first in range(0, len(slips), len(places)):
             for place, slip in zip(places, slips[first:], strict=False):
                 _draw_slip(canvas, place.inset(PADDING), slip)
-            _draw_cuts(canvas, paper)
+            draw_cuts(canvas, paper)
             canvas.showPage()
 
     return render(paper, f"Deal slips: {slips[0].set_name}", draw)
 
 
-def slip_boxes(paper: Paper) -> tuple[Box, ...]:
+def slip_boxes(paper: Paper, across: int = ACROSS, down: int = DOWN) -> tuple[Box, ...]:
     """The places of a page's slips, in reading order, up to the cut lines."""
-    width, height = paper.width / ACROSS, paper.height / DOWN
+    width, height = paper.width / across, paper.height / down
     return tuple(
         Box(column * width, paper.height - (row + 1) * height, width, height)
-        for row in range(DOWN)
-        for column in range(ACROSS)
+        for row in range(down)
+        for column in range(across)
     )
 
 
@@ -96,25 +97,21 @@ def hand_boxes(slip: Box) -> dict[Seat, Box]:
     }
 
 
-def ranks_text(hand: Hand, suit: Suit) -> str:
-    """Ranks of a colour in the aBRIDGEd face: "14 12 9 5", or a dash where there is none."""
-    return " ".join(str(rank) for rank in hand.ranks(suit)) or "\u2013"
-
-
 def check_text(hand: Hand) -> str:
     """What the maker compares when the hand is made up."""
     return f"Strength {hand.strength} \u00b7 colour count {hand.colour_count}"
 
 
 def _draw_slip(canvas: Canvas, box: Box, slip: DealSlip) -> None:
-    _draw_heading(canvas, box, slip)
+    draw_slip_heading(canvas, box, slip)
     for seat, place in hand_boxes(box).items():
         _draw_hand(canvas, place, seat, slip)
     canvas.setFillColor(INK)
     draw_text(canvas, box.middle, box.y, WARNING, 9, bold=True, align="middle", width=box.width)
 
 
-def _draw_heading(canvas: Canvas, box: Box, slip: DealSlip) -> None:
+def draw_slip_heading(canvas: Canvas, box: Box, slip: DealSlip) -> None:
+    """Board, dealer, copy, set and who makes it up, above a rule."""
     canvas.setFillColor(MUTED)
     draw_text(canvas, box.x, box.top - 8, "Board", 9)
     canvas.setFillColor(INK)
@@ -143,28 +140,31 @@ def _draw_hand(canvas: Canvas, box: Box, seat: Seat, slip: DealSlip) -> None:
     draw_text(canvas, box.x + 4, box.top - LINE + 4, seat.word, 10, bold=True)
     if seat is slip.dealer:
         draw_text(canvas, box.right - 4, box.top - LINE + 4, "dealer", 8, align="right")
-    for line, suit in enumerate(COLOUR_ORDER, start=2):
-        _draw_colour(canvas, box, box.top - line * LINE + 4, suit, ranks_text(hand, suit))
+    for line, suit in enumerate(slip.face.suits, start=2):
+        ranks = slip.face.ranks_text(hand, suit)
+        _draw_colour(canvas, box, box.top - line * LINE + 4, slip.face, suit, ranks)
     canvas.setFillColor(MUTED)
     draw_text(canvas, box.x + 4, box.y + 4, check_text(hand), 8, width=box.width - 8)
 
 
-def _draw_colour(canvas: Canvas, box: Box, y: float, suit: Suit, ranks: str) -> None:
+def _draw_colour(canvas: Canvas, box: Box, y: float, face: Face, suit: Suit, ranks: str) -> None:
     sign = COLOUR_SIGNS[suit.colour_letter]
     canvas.setFillColor(INK)
-    draw_text(canvas, box.x + 4, y, sign.letter, 10, bold=True)
+    if face.letters:
+        draw_text(canvas, box.x + 4, y, sign.letter, 10, bold=True)
     width = box.width - SIGN_WIDTH - 4
     draw_text(canvas, box.x + SIGN_WIDTH, y, ranks, CARD_SIZE, width=width, least=LEAST_CARD_SIZE)
     canvas.setFillColor(sign.colour)
     draw_text(canvas, box.x + 13, y, sign.shape, 11)
 
 
-def _draw_cuts(canvas: Canvas, paper: Paper) -> None:
+def draw_cuts(canvas: Canvas, paper: Paper, across: int = ACROSS, down: int = DOWN) -> None:
+    """Dashed lines between the slips of a page."""
     canvas.setStrokeColor(RULE)
     canvas.setLineWidth(0.5)
     canvas.setDash(3, 3)
-    for column in range(1, ACROSS):
-        canvas.line(column * paper.width / ACROSS, 0, column * paper.width / ACROSS, paper.height)
-    for row in range(1, DOWN):
-        canvas.line(0, row * paper.height / DOWN, paper.width, row * paper.height / DOWN)
+    for column in range(1, across):
+        canvas.line(column * paper.width / across, 0, column * paper.width / across, paper.height)
+    for row in range(1, down):
+        canvas.line(0, row * paper.height / down, paper.width, row * paper.height / down)
     canvas.setDash()
