@@ -23,7 +23,7 @@ class Event:
 
     Matchpoints are kept in tenths. `expected` results a board factor the boards that have fewer;
     0 leaves every board its own top. Scored when made; `rescore_board` after a correction.
-    Inside, results stand board by board; `place` (N,) says where each given result went.
+    `ns_tenths` and `top_tenths` (N,) stand in the order given, `got` and `available` (C,) are sums.
     ValueError for arrays that do not fit.
     """
 
@@ -33,36 +33,32 @@ class Event:
     ew: Int64Array
     ns_net: Int64Array
     expected: int = 0
-    place: Int64Array = field(init=False)
-    raw: Int64Array = field(init=False)
     ns_tenths: Int64Array = field(init=False)
     top_tenths: Int64Array = field(init=False)
     got: Int64Array = field(init=False)
     available: Int64Array = field(init=False)
-    _bounds: dict[int, tuple[int, int]] = field(init=False, repr=False)
+    _raw: Int64Array = field(init=False, repr=False)
+    _rows: dict[int, Int64Array] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        order = np.argsort(_small(np.asarray(self.board)), kind="stable")
+        shape = np.shape(self.board)
         for name in ("board", "ns", "ew", "ns_net"):
-            array = np.asarray(getattr(self, name))
-            if array.shape != order.shape:
-                raise ValueError(f"{name} must be of shape {order.shape}, got {array.shape}")
-            setattr(self, name, array[order].astype(np.int64, copy=False))
+            array = np.array(getattr(self, name), np.int64)
+            if array.shape != shape:
+                raise ValueError(f"{name} must be of shape {shape}, got {array.shape}")
+            setattr(self, name, array)
         for name in ("ns", "ew"):
             seated = getattr(self, name)
             if seated.size and not 0 <= seated.min() <= seated.max() < self.contestants:
                 raise ValueError(f"{name} must be 0 to {self.contestants - 1}")
-        self.place = np.empty_like(order)
-        self.place[order] = np.arange(order.size)
-        self._bounds = _bounds(self.board)
-        most = max((end - start for start, end in self._bounds.values()), default=0)
-        if self.expected and most > self.expected:
-            raise ValueError(f"expected must be at least {most}, got {self.expected}")
         self._score()
 
     def _score(self) -> None:
-        self.raw, top = field_matchpoints(self.board, self.ns_net)
-        self.ns_tenths = self._in_tenths(self.raw, top // 2 + 1)
+        self._raw, top = field_matchpoints(self.board, self.ns_net)
+        most = int(top.max(initial=0)) // 2 + 1
+        if self.expected and most > self.expected:
+            raise ValueError(f"expected must be at least {most}, got {self.expected}")
+        self.ns_tenths = self._in_tenths(self._raw, top // 2 + 1)
         full = 2 * (self.expected - 1)
         self.top_tenths = TENTHS * (np.full_like(top, full) if self.expected else top)
         self.got = np.zeros(self.contestants, np.int64)
@@ -78,32 +74,37 @@ class Event:
         return factored_tenths(raw, results, np.full_like(results, self.expected))
 
     def rescore_board(self, result: int, ns_net: int) -> int:
-        """Correct one result, by its place in the arrays given, and score its own board again.
+        """Correct one result, by its place in the arrays, and score its own board again.
 
         Every other result on the board is compared with the old and the new score; other boards
         are not touched. Returns how many results changed their matchpoints.
         """
-        at = int(self.place[result])
-        start, end = self._bounds[int(self.board[at])]
-        nets, old = self.ns_net[start:end], int(self.ns_net[at])
+        rows = self._rows_of(int(self.board[result]))
+        nets, old = self.ns_net[rows], int(self.ns_net[result])
         change = np.sign(nets - ns_net) - np.sign(nets - old)
-        change[at - start] = int(np.sign(ns_net - nets).sum() - np.sign(old - nets).sum())
-        change[at - start] -= int(np.sign(ns_net - old))  # it is not compared with itself
-        self.ns_net[at] = ns_net
-        self.raw[start:end] += change
-        moved = np.flatnonzero(change) + start
-        results = np.full(moved.shape, end - start, np.int64)
-        tenths = self._in_tenths(self.raw[moved], results)
-        gained = tenths - self.ns_tenths[moved]
-        self.ns_tenths[moved] = tenths
-        np.add.at(self.got, self.ns[moved], gained)
-        np.subtract.at(self.got, self.ew[moved], gained)
-        return len(moved)
+        own = int(np.sign(ns_net - nets).sum() - np.sign(old - nets).sum())
+        own -= int(np.sign(ns_net - old))  # it is not compared with itself
+        change[np.searchsorted(rows, result)] = own
+        self.ns_net[result] = ns_net
+        moved = np.flatnonzero(change)
+        where = rows[moved]
+        self._raw[where] += change[moved]
+        tenths = self._in_tenths(self._raw[where], np.full(where.shape, len(rows), np.int64))
+        gained = tenths - self.ns_tenths[where]
+        self.ns_tenths[where] = tenths
+        np.add.at(self.got, self.ns[where], gained)
+        np.subtract.at(self.got, self.ew[where], gained)
+        return len(where)
 
-    @property
-    def matchpoints_tenths(self) -> Int64Array:
-        """North-South's matchpoints (N,) in tenths, in the order in which results were given."""
-        return self.ns_tenths[self.place]
+    def _rows_of(self, board: int) -> Int64Array:
+        """Return where a board's results are, in rising order; found for all boards at once."""
+        if not self._rows:
+            order = np.argsort(_small(self.board), kind="stable")
+            ordered = self.board[order]
+            starts = np.flatnonzero(np.diff(ordered, prepend=ordered[0] - 1))
+            parts = np.split(order, starts[1:])
+            self._rows = dict(zip(ordered[starts].tolist(), parts, strict=True))
+        return self._rows[board]
 
     def ranks(self, line: IntArray | None = None) -> Int64Array:
         """Return every contestant's rank (C,) within its line: ties share, the next is skipped.
@@ -126,12 +127,3 @@ def _small(board: IntArray) -> IntArray:
     if board.size and -(2**15) <= board.min() <= board.max() < 2**15:
         return board.astype(np.int16)
     return board
-
-
-def _bounds(board: Int64Array) -> dict[int, tuple[int, int]]:
-    """Return where each board begins and ends in board numbers that stand in order."""
-    if not board.size:
-        return {}
-    starts = np.flatnonzero(np.diff(board, prepend=board[0] - 1)).tolist()
-    ends = [*starts[1:], board.size]
-    return dict(zip(board[starts].tolist(), zip(starts, ends, strict=True), strict=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -101,18 +101,23 @@ def _fixed(ns: str, ew: str, top: Fraction) -> Artificial:
     return Artificial(*shares)
 
 
-def agrees(value: Fraction, claim: str) -> bool:
-    """Whether a claim could be this value, rounded to the digits printed, a half either way."""
-    digits = len(claim.partition(".")[2])
+def agrees(value: Fraction, claim: str, digits: int) -> bool:
+    """Whether a claim is this value rounded to so many digits, an exact half either way."""
     return abs(value - Fraction(claim)) <= Fraction(1, 2 * 10**digits)
+
+
+def _digits(claims: Iterable[str | None]) -> int:
+    """Return how finely a file prints a column: 1 may stand for 1.0 where others have tenths."""
+    return max([len(claim.partition(".")[2]) for claim in claims if claim], default=0) or 1
 
 
 def _check_lines(file: UsebioFile, scores: SessionScores) -> list[_Checked]:
     checks: list[_Checked] = []
+    digits = _digits(claim for line in file.lines for claim in (line.ns_claim, line.ew_claim))
     for at, (line, worth) in enumerate(zip(file.lines, scores.worths, strict=True)):
         if line.ns_claim is None or line.ew_claim is None or worth.ns is None or worth.ew is None:
             continue
-        if agrees(worth.ns, line.ns_claim) and agrees(worth.ew, line.ew_claim):
+        if agrees(worth.ns, line.ns_claim, digits) and agrees(worth.ew, line.ew_claim, digits):
             continue
         claimed = (line.ns_claim, line.ew_claim)
         checks.append(_Checked(at, (worth.ns, worth.ew), claimed, _contradicts(file, at)))
@@ -144,11 +149,12 @@ def _check_standings(
 ) -> tuple[dict[str, int], list[dict[str, Any]]]:
     counts = dict.fromkeys(("percentages", "percentages_equal", "places", "places_equal"), 0)
     differences: list[dict[str, Any]] = []
+    digits = _digits(pair.percentage for pair in file.pairs)
     for placing in placings:
         pair = file.pairs[placing.contestant]
         for name, claim, ours, equal in (
             ("percentages", pair.percentage, number(placing.total.percent),
-             pair.percentage and agrees(placing.total.percent, pair.percentage)),
+             pair.percentage and agrees(placing.total.percent, pair.percentage, digits)),
             ("places", pair.place, rank_text(placing.rank, placing.shared),
              pair.place and pair.place.strip("=") == str(placing.rank)),
         ):  # fmt: skip
