@@ -41,6 +41,8 @@ if not SECRET_KEY:
 
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 CSRF_TRUSTED_ORIGINS = [o for o in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if o]
+# The address that table cards carry; `serve` sets it to where the site listens.
+BASE_URL = os.environ.get("CLUBMANAGER_BASE_URL", "http://127.0.0.1:8000").rstrip("/")
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -52,6 +54,9 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "django_htmx",
+    "rest_framework",
+    "django_filters",
+    "drf_spectacular",
     "deals.apps.DealsConfig",
     "scoring.apps.ScoringConfig",
     "clubmanager.people.apps.PeopleConfig",
@@ -182,6 +187,51 @@ CELERY_TASK_TIME_LIMIT = 600
 # A killed worker's task comes back after this; it is above the longest task's limit.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 900, "unacked_restore_interval": 5}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "clubmanager.people.rest.PersonalTokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    # Who may do what is decided in each door, by the same rules as on the pages.
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["clubmanager.people.rest.SmallJsonParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "clubmanager.people.rest.JsonAlways",
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PAGINATION_CLASS": "clubmanager.people.rest.Pages",
+    "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_SCHEMA_CLASS": "clubmanager.schema.Schema",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "clubmanager.people.rest.TokenThrottle",
+        "clubmanager.people.rest.AddressThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"token": "3000/min", "anonymous": "1200/min"},
+    "NUM_PROXIES": 1 if os.environ.get("HTTPS", "") == "1" else 0,
+    "EXCEPTION_HANDLER": "clubmanager.problems.handle",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "aBRIDGEd club manager",
+    "DESCRIPTION": "Clubs, people, nights and results, and the writes of an evening.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "ENUM_NAME_OVERRIDES": {
+        "NightState": "clubmanager.nights.models.NightState",
+        "RoundState": "clubmanager.nights.models.RoundState",
+        "CheckInState": "clubmanager.nights.models.CheckInState",
+        "JobState": "clubmanager.nights.models.JobState",
+        "Compass": ["N", "E", "S", "W"],
+        "Side": ["NS", "EW"],
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "clubmanager.schema.add_problems",
+    ],
+}
 
 EMAIL_BACKEND = os.environ.get(
     "EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend"

@@ -7,6 +7,7 @@ from clubmanager.publishing import views as publishing
 
 urlpatterns = [
     path("", publishing.home, name="home"),
+    path("api/", include("clubmanager.api")),
     path("score/", include("scoring.urls")),
     path("", include("clubmanager.people.urls")),
     path("", include("clubmanager.nights.urls")),

@@ -5,10 +5,10 @@ from django.db.models import Q
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from clubmanager.people.doors import QueryDoor, roles_of
 from clubmanager.people.models import Club, Player, PublicName
 from clubmanager.people.names import public_name
 from clubmanager.people.queries import matching
-from clubmanager.people.rest import QueryDoor, roles_of
 
 
 class ClubSerializer(serializers.ModelSerializer):
