@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring import views
+from scoring import bridge_views, views
 
 app_name = "scoring"
 urlpatterns = [
@@ -11,5 +11,8 @@ urlpatterns = [
     path("next/", views.next_game, name="next_game"),
     path("new/", views.new_names, name="new_names"),
     path("chart/", views.chart, name="chart"),
+    path("calculator/", bridge_views.calculator, name="calculator"),
+    path("calculator.json", bridge_views.calculator_json, name="calculator_json"),
+    path("paper/<slug:name>.pdf", bridge_views.bridge_paper, name="bridge_paper"),
     path("pad.pdf", views.blank_pads, name="blank_pads"),
 ]

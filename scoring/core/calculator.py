@@ -37,6 +37,11 @@ class Calculation:
     terms: tuple[Term, ...]
     sentence: str
 
+    @property
+    def lost(self) -> int:
+        """Points to the defenders, where they get more."""
+        return max(0, -self.points)
+
     def to_json(self) -> dict[str, Any]:
         """The form in which programs get it; the declarer's side is called "declarer"."""
         names = {"NS": "declarer", "EW": "defenders"}
