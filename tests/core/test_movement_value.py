@@ -10,12 +10,18 @@ from clubmanager.nights.core.movement import (
     TableSitting,
     check,
     decks_needed,
+    match_sittings,
+    meetings,
     opponent_counts,
     pair_sitting,
     partner_counts,
     player_sitting,
+    team_sitting,
 )
 from clubmanager.nights.core.round_robin import round_robin
+
+
+ONE, TWO, THREE = ("", 1), ("", 2), ("", 3)
 
 
 def pairs_at(table: int, ns: int, ew: int, board_set: int) -> TableSitting:
@@ -36,7 +42,7 @@ def movement_of(*rounds, sit_outs=None, shared_sets=False) -> Movement:
         pytest.param(
             lambda: Place(("", 0)), "entry number must be 1 or more, got 0", id="entry nought"
         ),
-        pytest.param(lambda: Place(("", 1), 2), "member must be 0 to 1, got 2", id="third member"),
+        pytest.param(lambda: Place(("", 1), 4), "member must be 0 to 3, got 4", id="fifth member"),
         pytest.param(lambda: pairs_at(0, 1, 2, 1), "table must be 1 or more, got 0", id="table 0"),
         pytest.param(
             lambda: pairs_at(1, 1, 2, 0), "board set must be 1 or more, got 0", id="board set 0"
@@ -59,6 +65,21 @@ def movement_of(*rounds, sit_outs=None, shared_sets=False) -> Movement:
             lambda: movement_of((pairs_at(1, 1, 2, 1),), sit_outs=((("", 1),),)),
             "round 1: number 1 is in two places",
             id="plays and sits out",
+        ),
+        pytest.param(
+            lambda: Movement("test", ((pairs_at(1, 1, 2, 1),),), ((),), False, absent=((), ())),
+            "absent must be one list for each of 1 rounds, got 2",
+            id="absent in a round that does not exist",
+        ),
+        pytest.param(
+            lambda: Movement("test", ((pairs_at(1, 1, 2, 1),),), ((),), False, winners=3),
+            "winners must be 1 to 2, got 3",
+            id="three winners",
+        ),
+        pytest.param(
+            lambda: movement_of((*match_sittings(1, ONE, TWO, 1), *match_sittings(2, ONE, TWO, 2))),
+            "round 1: number 1 is in two places",
+            id="a team in two matches",
         ),
         pytest.param(
             lambda: Movement("test", ((pairs_at(1, 1, 2, 1),),), (), False),
@@ -121,6 +142,36 @@ def test_check_finds_what_is_broken(movement, problem):
 def test_a_meeting_may_repeat_where_the_format_does_not_promise_otherwise():
     twice = movement_of((pairs_at(1, 1, 2, 1),), (pairs_at(1, 2, 1, 2),))
     assert check(twice, meet_once=False) == []
+
+
+def test_a_match_at_two_tables_is_one_meeting_and_each_person_plays_the_boards_once():
+    movement = movement_of(match_sittings(1, ONE, TWO, 1), shared_sets=True)
+    assert meetings(movement) == [frozenset((ONE, TWO))]
+    assert check(movement) == []
+    again = movement_of(
+        match_sittings(1, ONE, TWO, 1), match_sittings(1, TWO, ONE, 2), shared_sets=True
+    )
+    assert check(again) == ["number 1 and number 2 meet twice"]
+
+
+def test_the_halves_of_a_triangle_are_one_meeting_when_the_boards_are_the_same():
+    first = (
+        team_sitting(1, ONE, TWO, 1), team_sitting(2, TWO, THREE, 2), team_sitting(3, THREE, ONE, 3)
+    )  # fmt: skip
+    second = (
+        team_sitting(1, ONE, THREE, 3), team_sitting(2, THREE, TWO, 2), team_sitting(3, TWO, ONE, 1)
+    )  # fmt: skip
+    assert len(meetings(movement_of(first, second))) == 3
+    assert check(movement_of(first, second)) == []
+
+
+def test_who_takes_no_part_is_neither_forgotten_nor_counted_for_sit_outs():
+    movement = Movement(
+        "test", ((pairs_at(1, 1, 2, 1),), ()), ((), (ONE,)), False, absent=((), (TWO, THREE))
+    )
+    assert movement.entries == (ONE, TWO, THREE)
+    assert check(movement) == ["round 1: number 3 neither plays nor sits out"]
+    assert movement.absent_in(2) == {TWO, THREE}
 
 
 def test_partners_and_opponents_of_individuals_are_counted():

@@ -75,6 +75,7 @@ def mitchell(
         ),
         shared_sets=any(_shares(sittings) for sittings in played),
         notes=(*_notes(tables, kind, rounds, half_table), *_moving_notes(stationary)),
+        winners=2,
     )
 
 

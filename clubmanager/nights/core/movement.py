@@ -8,7 +8,7 @@ one shape only. Tables, entries, rounds and board sets are numbered from 1; roun
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
@@ -34,7 +34,7 @@ def require_between(field: str, value: int, least: int, most: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One person: member 0 or 1 of an entry (an individual is member 0)."""
+    """One person: a player is member 0, a pair members 0 and 1, a team of four 0 to 3."""
 
     entry: EntryKey
     member: int = 0
@@ -45,7 +45,7 @@ class Place:
             raise MovementError("line", line, "'NS', 'EW' or ''")
         if number < 1:
             raise MovementError("entry number", number, "1 or more")
-        require_between("member", self.member, 0, 1)
+        require_between("member", self.member, 0, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,9 @@ class TableSitting:
         )
 
 
+Match = tuple[TableSitting, TableSitting]
+
+
 def pair_sitting(table: int, ns: EntryKey, ew: EntryKey, board_set: int) -> TableSitting:
     """Two pairs at a table: member 0 sits North or East, member 1 South or West."""
     return TableSitting(table, Place(ns, 0), Place(ew, 0), Place(ns, 1), Place(ew, 1), board_set)
@@ -97,6 +100,23 @@ def player_sitting(table: int, n: int, e: int, s: int, w: int, board_set: int) -
     return TableSitting(table, north, east, south, west, board_set)
 
 
+def match_sittings(match: int, home: EntryKey, away: EntryKey, board_set: int) -> Match:
+    """A match of two teams of four at tables 2 * match - 1 and 2 * match, with the same boards.
+
+    At the first table members 0 and 1 of the home team sit North-South against members 2 and
+    3 of the guests, at the second table it is the other way round.
+    """
+    return (
+        team_sitting(2 * match - 1, home, away, board_set),
+        team_sitting(2 * match, away, home, board_set),
+    )
+
+
+def team_sitting(table: int, ns: EntryKey, ew: EntryKey, board_set: int) -> TableSitting:
+    """Half a match: members 0 and 1 of one team against members 2 and 3 of the other."""
+    return TableSitting(table, Place(ns, 0), Place(ew, 2), Place(ns, 1), Place(ew, 3), board_set)
+
+
 @dataclass(frozen=True, slots=True)
 class Movement:
     """All rounds of a section.
@@ -105,6 +125,8 @@ class Movement:
     set may be in play at several tables in the same round. `copies` is how many copies of
     each board must be made up for that (1 where the tables pass the boards to each other).
     `notes` are sentences for the director about what this size cannot keep.
+    `winners` is how many rankings there are (2: one for each line). `absent[r]` are entries
+    who take no part in round r + 1: not here yet, knocked out, or gone home.
     """
 
     format: str
@@ -113,8 +135,15 @@ class Movement:
     shared_sets: bool
     notes: tuple[str, ...] = ()
     copies: int = 1
+    winners: int = 1
+    absent: tuple[tuple[EntryKey, ...], ...] = ()
 
     def __post_init__(self) -> None:
+        require_between("winners", self.winners, 1, 2)
+        if self.absent and len(self.absent) != len(self.rounds):
+            raise MovementError(
+                "absent", len(self.absent), f"one list for each of {len(self.rounds)} rounds"
+            )
         if len(self.sit_outs) != len(self.rounds):
             raise MovementError(
                 "sit_outs", len(self.sit_outs), f"one list for each of {len(self.rounds)} rounds"
@@ -128,7 +157,7 @@ class Movement:
     @property
     def entries(self) -> tuple[EntryKey, ...]:
         """Every entry that plays or sits out, North-South line first, by number."""
-        found = {entry for entries in self.sit_outs for entry in entries}
+        found = {entry for entries in (*self.sit_outs, *self.absent) for entry in entries}
         for sitting in self.sittings():
             found |= sitting.entries
         return tuple(sorted(found, key=lambda entry: (entry[0] != "NS", entry)))
@@ -142,6 +171,10 @@ class Movement:
     def board_sets(self) -> tuple[int, ...]:
         """The numbers of all board sets in play, in order."""
         return tuple(sorted({sitting.board_set for sitting in self.sittings()}))
+
+    def absent_in(self, number: int) -> frozenset[EntryKey]:
+        """Those who take no part in round `number` (from 1)."""
+        return frozenset(self.absent[number - 1]) if self.absent else frozenset()
 
     def sittings(self) -> Iterator[TableSitting]:
         """Every table of every round."""
@@ -192,8 +225,9 @@ def _two_places(movement: Movement) -> Iterator[str]:
     ):
         for table in _repeats(sitting.table for sitting in tables):
             yield f"round {number}: table {table} is used twice"
-        present = [entry for sitting in tables for entry in sitting.entries]
-        for entry in _repeats([*present, *resting]):
+        crowded = {place.entry for place in _repeats(p for s in tables for p in s.places)}
+        crowded |= {entry for s in tables for entry in s.entries} & set(resting)
+        for entry in sorted(crowded | set(_repeats(resting))):
             yield f"round {number}: {entry_name(entry)} is in two places"
 
 
@@ -203,15 +237,15 @@ def _forgotten(movement: Movement) -> Iterator[str]:
         zip(movement.rounds, movement.sit_outs, strict=True), start=1
     ):
         present = {entry for sitting in tables for entry in sitting.entries}
-        for entry in sorted(everyone - present - set(resting)):
+        for entry in sorted(everyone - present - set(resting) - movement.absent_in(number)):
             yield f"round {number}: {entry_name(entry)} neither plays nor sits out"
 
 
 def _repeated_sets(movement: Movement) -> Iterator[str]:
     met = [
-        (entry, sitting.board_set) for sitting in movement.sittings() for entry in sitting.entries
+        (place, sitting.board_set) for sitting in movement.sittings() for place in sitting.places
     ]
-    for entry, board_set in _repeats(met):
+    for entry, board_set in sorted({(place.entry, number) for place, number in _repeats(met)}):
         yield f"{entry_name(entry)} meets board set {board_set} twice"
 
 
@@ -224,16 +258,43 @@ def _undeclared_sharing(movement: Movement) -> Iterator[str]:
 
 
 def _repeated_meetings(movement: Movement) -> Iterator[str]:
-    meetings = [s.entries for s in movement.sittings() if len(s.entries) == 2]
-    for pair in _repeats(meetings):
-        first, second = sorted(pair)
+    for first, second in sorted(tuple(sorted(pair)) for pair in _repeats(meetings(movement))):
         yield f"{entry_name(first)} and {entry_name(second)} meet twice"
+
+
+def meetings(movement: Movement) -> list[frozenset[EntryKey]]:
+    """Who met whom where pairs or teams play, in order; a match at two tables counts once.
+
+    The two halves of a match may be in different rounds (a triangle): then one table has the
+    first team North-South and the other one the second, with the same boards.
+    """
+    halves = [
+        (s.entries, s.n.entry if s.e.member == 2 else None, s.board_set)
+        for s in movement.sittings()
+        if len(s.entries) == 2
+    ]
+    return [
+        both
+        for index, (both, home, board_set) in enumerate(halves)
+        if home is None or not _is_second_half(halves[:index], both, home, board_set)
+    ]
+
+
+def _is_second_half(
+    before: Sequence[tuple[frozenset[EntryKey], EntryKey | None, int]],
+    both: frozenset[EntryKey],
+    home: EntryKey,
+    board_set: int,
+) -> bool:
+    (other,) = both - {home}
+    return (both, other, board_set) in before
 
 
 def _uneven_sit_outs(movement: Movement) -> Iterator[str]:
     times = Counter(entry for resting in movement.sit_outs for entry in resting)
+    absent = movement.absent_in(len(movement.rounds))
     for line in ("", "NS", "EW"):
-        counts = [times[entry] for entry in movement.entries if entry[0] == line]
+        counts = [times[e] for e in movement.entries if e[0] == line and e not in absent]
         if counts and max(counts) - min(counts) > 1:
             yield f"sit-outs are uneven: {min(counts)} to {max(counts)} times"
 

@@ -9,6 +9,7 @@ more; whoever would meet the highest number has the bye.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from clubmanager.nights.core.movement import (
     EntryKey,
@@ -20,6 +21,7 @@ from clubmanager.nights.core.movement import (
 FEWEST_PAIRS = 3
 MOST_PAIRS = 14
 
+Who = TypeVar("Who")
 Meeting = tuple[int, int]  # numbers of the North-South and the East-West pair
 
 
@@ -52,7 +54,7 @@ def round_robin(
         tables.append(
             tuple(
                 pair_sitting(table, ("", ns), ("", ew), index + 1)
-                for table, (ns, ew) in enumerate(_seat_at_home(real, homes), start=1)
+                for table, (ns, ew) in enumerate(seat_at_home(real, homes), start=1)
             )
         )
     return Movement(
@@ -79,12 +81,14 @@ def _bye(meetings: Sequence[Meeting], pairs: int) -> tuple[EntryKey, ...]:
     return tuple(("", min(meeting)) for meeting in meetings if max(meeting) > pairs)
 
 
-def _seat_at_home(meetings: Sequence[Meeting], homes: Sequence[int]) -> list[Meeting]:
+def seat_at_home(
+    meetings: Sequence[tuple[Who, Who]], homes: Sequence[Who]
+) -> list[tuple[Who, Who]]:
     """Meetings in table order: homes[i] sits North-South at table i + 1 when it can.
 
     Which table and direction a meeting has is free, as all tables play the same boards.
     """
-    seated: list[Meeting | None] = [None] * len(meetings)
+    seated: dict[int, tuple[Who, Who]] = {}
     rest = list(meetings)
     for table, host in enumerate(homes):
         for meeting in rest:
@@ -94,7 +98,7 @@ def _seat_at_home(meetings: Sequence[Meeting], homes: Sequence[int]) -> list[Mee
                 rest.remove(meeting)
                 break
     free = iter(rest)
-    return [meeting if meeting else next(free) for meeting in seated]
+    return [seated[table] if table in seated else next(free) for table in range(len(meetings))]
 
 
 def _notes(pairs: int, rounds: int, stationary: Sequence[int]) -> Iterator[str]:

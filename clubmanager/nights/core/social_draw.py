@@ -62,12 +62,14 @@ def social_draw(
     *,
     stationary: frozenset[int] = frozenset(),
     history: History = NOTHING_PLAYED,
+    from_table: bool = True,
 ) -> Movement:
     """Rounds for 4 to 200 individuals, entries ("", 1) to ("", players), always member 0.
 
     The same arguments give the same movement. `stationary` are numbers of players who sit
     North at a table of their own in each round that they play. With a `history` only the
-    rounds after it are drawn, and their board sets are numbered on from it.
+    rounds after it are drawn, and their board sets are numbered on from it. Without
+    `from_table` no whist table is used even where there is one.
     Raises MovementError for a number of players, rounds or a stationary number out of range.
     """
     require_between("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
@@ -76,7 +78,8 @@ def social_draw(
         require_between("stationary", number, 1, players)
     tables = players // 4
     homes = sorted(stationary)[:tables]
-    from_table = not history.rounds and len(homes) < 2 and rounds <= whist_rounds(players)
+    fits_table = not history.rounds and len(homes) < 2 and rounds <= whist_rounds(players)
+    from_table = from_table and fits_table
     plan = (
         _whist_plan(players, rounds, seed, homes)
         if from_table
