@@ -167,6 +167,28 @@ def test_mine_can_replace_theirs_after_both_were_shown(client, night, scorer):
     assert Change.objects.count() == 2
 
 
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        pytest.param(STRENGTHS | {"strength_N": 13, "passes": "4", "declaration": "ten"},
+                     "strengths", id="strengths of 41"),
+        pytest.param(STRENGTHS | {"strength_N": -1, "passes": "4", "declaration": "ten"},
+                     "strength_N", id="a strength below 0"),
+        pytest.param({"trump": "X"}, "trump", id="no such colour"),
+        pytest.param({"points_side": "NS", "points": "-5"}, "points", id="points below 0"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("version", [pytest.param(1, id="in time"), pytest.param(0, id="late")])
+def test_what_the_rules_refuse_is_said_beside_its_field_even_where_it_also_comes_late(
+    client, night, scorer, wrong, field, version
+):
+    post(client, night)
+    page = post(client, night, version=version, **wrong)
+    assert page.status_code == 200
+    assert list(page.context["form"].errors) == [field]
+    assert stored(night).tricks == 11
+
+
 def test_going_back_and_saving_another_number_is_a_conflict_not_an_error(client, night, scorer):
     same = str(uuid.uuid4())
     post(client, night, client_id=same, version=0)

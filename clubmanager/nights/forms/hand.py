@@ -187,15 +187,16 @@ class HandForm(StepForm):
             facts["as_played"] = data["as_played"]
         return facts
 
+    def hand_written(self) -> dict[str, Any]:
+        """What happened: facts, and tricks where the whole hand is known."""
+        data = self.cleaned_data
+        return {"facts": self.facts(), "tricks": None if data["points_side"] else data["tricks"]}
+
     def write(self) -> dict[str, Any]:
         """The arguments of clubmanager.nights.services.enter_hand, without hand and actor."""
-        data = self.cleaned_data
-        write = self.envelope() | {
-            "facts": self.facts(),
-            "tricks": None if data["points_side"] else data["tricks"],
-        }
-        if "deal_void" in data:
-            write["deal_applies"] = not data["deal_void"]
+        write = self.envelope() | self.hand_written()
+        if "deal_void" in self.cleaned_data:
+            write["deal_applies"] = not self.cleaned_data["deal_void"]
         return write
 
 

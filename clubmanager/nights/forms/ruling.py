@@ -15,7 +15,8 @@ class RuledForm(forms.Form):
     RENAMED: dict[str, str] = {}
 
     def add_rule_error(self, error: RuleError) -> None:
-        name = self.RENAMED.get(error.field, error.field.replace(" ", "_"))
+        name = error.field.replace(" ", "_")
+        name = self.RENAMED.get(name, name)
         visible = name in self.fields and not self.fields[name].widget.is_hidden
         self.add_error(name if visible else None, str(error))
 

@@ -41,9 +41,21 @@ def save_hand(
         form.add_rule_error(error)
         return None
     except WriteRefused as error:
+        if not _mended(form):
+            return None
         return show_conflict(request, evening, table, hand, form, error)
     say_result(request, table, hand, recorded.after)
     return redirect(address("table", evening, table.id))
+
+
+def _mended(form: HandForm) -> bool:
+    """Whether the rules can read a hand that came too late; if not, the form says what to mend."""
+    try:
+        words.submitted_words(**form.hand_written())
+    except RuleError as error:
+        form.add_rule_error(error)
+        return False
+    return True
 
 
 def refuse_veiled(request: HttpRequest, evening: Evening, table: TableRow, hand: HandRow) -> bool:
@@ -82,14 +94,13 @@ def show_conflict(
     )
     again = request.POST.copy()
     again["client_id"], again["version"] = str(uuid.uuid4()), str(current["version"])
-    written = form.write()
     context = {
         "night": evening.night,
         "table": table,
         "hand": hand,
         "theirs": words.state_words(current),
         "entered_by": current["entered_by"],
-        "mine": words.submitted_words(written["facts"], written["tricks"]),
+        "mine": words.submitted_words(**form.hand_written()),
         "form": hand_form(evening, table, hand, again),
     }
     return render(request, "nights/conflict.html", context, status=409)
