@@ -14,6 +14,7 @@ CLUB_PAGES = [
 ]
 NIGHT_PAGES = [
     ("nights:director", _("Director")),
+    ("nights:phones", _("Phones")),
     ("nights:check_in", _("Check-in")),
     ("nights:seating", _("Seating")),
     ("nights:deals", _("Deals")),

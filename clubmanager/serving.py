@@ -40,10 +40,13 @@ def serve(
     with ExitStack() as stack:
         _take_data_folder(stack)
         stack.enter_context(_signals_set(stop))
+        require_own_address(host)
         require_free_port(host, port, patience=PORT_PATIENCE)
         prepare()
-        children = _start(stack, host, port, workers, notice)
-        ready(addresses(host, port))
+        found = addresses(host, port)
+        # Listening everywhere, the second address is the one on the network.
+        children = _start(stack, host, port, workers, notice, base_url=found[:2][-1])
+        ready(found)
         return _watch(children, stop, notice)
 
 
@@ -76,6 +79,28 @@ def addresses(host: str, port: int) -> list[str]:
     return [f"http://[{n}]:{port}/" if ":" in n else f"http://{n}:{port}/" for n in names]
 
 
+def lan_address(given: str = "") -> str:
+    """The one address on which the network is let in: the given one, or the machine's own.
+
+    Raises ServiceError if there is none, or for "all addresses", which is no choice.
+    """
+    if given in ("0.0.0.0", "::"):
+        raise ServiceError(f"--lan takes one address, not {given}, which stands for all of them.")
+    name = given or _network_address()
+    if name is None:
+        raise ServiceError(
+            "This machine seems to be on no network. Join the club's network first, "
+            "or name the address yourself, for example --lan 192.168.1.20."
+        )
+    return name
+
+
+def require_own_address(host: str) -> None:
+    """Raise ServiceError if this machine does not have the address."""
+    if not embedded.port_is_free(host, 0):
+        raise ServiceError(f"{host} is not an address of this machine.")
+
+
 def _take_data_folder(stack: ExitStack) -> None:
     """One serve to a data folder."""
     settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -103,8 +128,14 @@ def _signals_set(stop: threading.Event) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _start(stack: ExitStack, host: str, port: int, workers: int, notice: Say) -> list[Child]:
-    """Start the children in order; the stack stops them in the opposite order."""
+def _start(
+    stack: ExitStack, host: str, port: int, workers: int, notice: Say, *, base_url: str
+) -> list[Child]:
+    """Start the children in order; the stack stops them in the opposite order.
+
+    All of them learn the site's address, which table cards carry.
+    """
+    os.environ.setdefault("CLUBMANAGER_BASE_URL", base_url.rstrip("/"))
     children: list[Child] = []
 
     def own(child: Child) -> None:
@@ -120,7 +151,11 @@ def _start(stack: ExitStack, host: str, port: int, workers: int, notice: Say) ->
             own(embedded.start_worker(broker, alone=not settings.REDIS_URL))
     if not broker:
         notice("Long work (print packs) runs inside the pages: there is no queue here.")
-    env = {"CLUBMANAGER_BROKER_URL": broker, "ALLOWED_HOSTS": ",".join(_allowed_hosts(host))}
+    env = {
+        "CLUBMANAGER_BROKER_URL": broker,
+        "ALLOWED_HOSTS": ",".join(_allowed_hosts(host)),
+        "CSRF_TRUSTED_ORIGINS": ",".join(_trusted_origins(host, port)),
+    }
     own(embedded.start_web(host, port, workers=workers, env=env))
     return children
 
@@ -147,16 +182,28 @@ def _allowed_hosts(host: str) -> list[str]:
     return names + (_network_names() if host in ("0.0.0.0", "::") else [host])
 
 
+def _trusted_origins(host: str, port: int) -> list[str]:
+    """The origins in settings and, where the site listens on the network, its own there."""
+    origins = list(settings.CSRF_TRUSTED_ORIGINS)
+    if host in LOOPBACK:
+        return origins
+    return origins + [url.rstrip("/") for url in addresses(host, port)]
+
+
 def _network_names() -> list[str]:
-    """This machine's name, and the address from which it would reach others (nothing is sent)."""
-    names = [socket.gethostname().lower()]
+    """This machine's address on its network, if it is on one, and its name."""
+    address = _network_address()
+    return [*([address] if address else []), socket.gethostname().lower()]
+
+
+def _network_address() -> str | None:
+    """The address from which this machine would reach others; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
-            names.insert(0, probe.getsockname()[0])
+            return probe.getsockname()[0]
         except OSError:  # no network at all
-            pass
-    return names
+            return None
 
 
 def _static_files_are_stale() -> bool:

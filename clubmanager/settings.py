@@ -191,6 +191,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "clubmanager.people.rest.PersonalTokenAuthentication",
+        "clubmanager.nights.rest.TableAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     # Who may do what is decided in each door, by the same rules as on the pages.

@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ('device_hash', models.CharField(max_length=64)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('seen_at', models.DateTimeField()),
-                ('end_reason', models.CharField(blank=True, choices=[('taken over', 'another phone took over'), ('silent', 'it was not heard of, and another phone took over'), ('returned', 'the same phone came back'), ('refused', 'the table refused it'), ('replaced', 'the director replaced it'), ('revoked', "the director withdrew the table's code")], max_length=10)),
+                ('end_reason', models.CharField(blank=True, choices=[('taken over', 'another phone took over'), ('silent', 'it was not heard of, and another phone took over'), ('returned', 'the same phone came back'), ('refused', 'it was not let in'), ('replaced', 'the director replaced it'), ('revoked', "the director withdrew the table's code")], max_length=10)),
                 ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='nights.clubnight')),
                 ('table_round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='nights.tableround')),
             ],

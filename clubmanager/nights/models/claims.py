@@ -41,7 +41,7 @@ class EndReason(models.TextChoices):
     TAKEN_OVER = "taken over", _("another phone took over")
     SILENT = "silent", _("it was not heard of, and another phone took over")
     RETURNED = "returned", _("the same phone came back")
-    REFUSED = "refused", _("the table refused it")
+    REFUSED = "refused", _("it was not let in")
     REPLACED = "replaced", _("the director replaced it")
     REVOKED = "revoked", _("the director withdrew the table's code")
 

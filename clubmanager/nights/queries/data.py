@@ -1,7 +1,10 @@
 """A whole night in six queries, as plain values. Every page of a night is made from this."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+
+from django.db.models import QuerySet
 
 from clubmanager.nights.core.visibility import Play
 from clubmanager.nights.models import ClubNight, EntryMember, Seat, SitOut, TableRound
@@ -146,7 +149,7 @@ class NightData:
 def load_night(night: ClubNight) -> NightData:
     """Everything of a night: entries, tables, seats, hands, sit-outs. Needs night.club loaded."""
     people, entries = _entries(night)
-    tables = _tables(night)
+    tables = table_rows(TableRound.objects.filter(round__night=night))
     by_id = {table.id: table for table in tables}
     by_game = {table.game: table for table in tables}
     seats = Seat.objects.filter(round__night=night).values_list(
@@ -154,7 +157,7 @@ def load_night(night: ClubNight) -> NightData:
     )
     for table_id, compass, player_id, entry_id in seats:
         by_id[table_id].seats[compass] = (people[player_id], entry_id)
-    for hand in _hands(night):
+    for hand in hand_rows(HandResult.objects.filter(game__table_round__round__night=night)):
         by_game[hand.game].hands.append(hand)
     sit_outs = defaultdict(list)
     rows = SitOut.objects.filter(round__night=night).values_list("round__number", "entry_id")
@@ -164,41 +167,41 @@ def load_night(night: ClubNight) -> NightData:
 
 
 def _entries(night: ClubNight) -> tuple[dict[int, Person], dict[int, EntryRow]]:
-    rows = EntryMember.objects.filter(night=night).order_by("-entry__line", "entry__number")
-    rows = rows.order_by("-entry__line", "entry__number", "position").values_list(
+    members = EntryMember.objects.filter(night=night)
+    rows = members.order_by("-entry__line", "entry__number", "position").values_list(
         "entry_id", "entry__line", "entry__number", "player_id", "player__first_name",
         "player__last_name", "player__public_name_choice", "player__sits_still",
         "player__user_id",
     )  # fmt: skip
-    people, members, keys = {}, defaultdict(list), {}
+    people, groups, keys = {}, defaultdict(list), {}
     default = night.club.public_name_default
     for entry_id, line, number, player_id, first, last, choice, still, user_id in rows:
         public = shown_name(first, last, choice or default)
         full = f"{first} {last}".strip()
         people[player_id] = Person(player_id, full, public, still, user_id)
-        members[entry_id].append(people[player_id])
+        groups[entry_id].append(people[player_id])
         keys[entry_id] = (line, number)
     entries = {
         entry_id: EntryRow(entry_id, *keys[entry_id], tuple(group))
-        for entry_id, group in members.items()
+        for entry_id, group in groups.items()
     }
     return people, entries
 
 
-def _tables(night: ClubNight) -> list[TableRow]:
-    rows = TableRound.objects.filter(round__night=night).order_by("round__number", "table")
+def table_rows(table_rounds: QuerySet[TableRound]) -> list[TableRow]:
+    """The tables by round and number, without people and hands."""
     return [
         TableRow(*row)
-        for row in rows.values_list(
+        for row in table_rounds.order_by("round__number", "table").values_list(
             "id", "round__number", "round__state", "table", "board_set", "game_id",
             "game__totals", "game__chart_id",
         )
     ]  # fmt: skip
 
 
-def _hands(night: ClubNight):
-    rows = HandResult.objects.filter(game__table_round__round__night=night)
-    for row in rows.order_by("game_id", "number").values_list(
+def hand_rows(hands: QuerySet[HandResult]) -> Iterator[HandRow]:
+    """The hands by game and number."""
+    for row in hands.order_by("game_id", "number").values_list(
         "id", "game_id", "number", "board_id", "board__number", "dealer", "facts", "tricks",
         "declarer", "ns_points", "ew_points", "entry_state", "doubt", "ruling", "ruling_reason",
         "version", "deal_applies", "ruled_ns_points", "ruled_ew_points",

@@ -1,5 +1,26 @@
 """Writes on a night. Pages, commands, tasks and the API call these and hold no rule."""
 
+from .at_table import (
+    Delivered,
+    accept_hand,
+    actor_of,
+    choose_first_dealer,
+    deliver_hand,
+    take_hand_away,
+)
+from .authority import WaitsForDirector
+from .claims import (
+    Claimed,
+    answer_device,
+    claim_table,
+    continue_claim,
+    find_claim,
+    heard_from,
+    label_of,
+    let_in,
+    replace_device,
+)
+from .codes import issue_cards, revoke_codes
 from .dealing import (
     boards_wanted,
     generate_deals,
@@ -28,6 +49,7 @@ from .hands import (
     rule_hand,
     set_first_dealer,
 )
+from .held import accept_held, discard_held
 from .planning import (
     close_night,
     create_night,
@@ -40,17 +62,34 @@ from .planning import (
 from .seating import seat_field
 
 __all__ = [
+    "Claimed",
+    "Delivered",
+    "WaitsForDirector",
+    "accept_hand",
+    "accept_held",
+    "actor_of",
+    "answer_device",
     "boards_wanted",
     "check_in",
     "check_in_guest",
+    "choose_first_dealer",
+    "claim_table",
     "clear_hand",
     "close_night",
     "confirm_hand",
+    "continue_claim",
     "create_night",
+    "deliver_hand",
+    "discard_held",
     "draw_pairs",
     "enter_hand",
+    "find_claim",
     "generate_deals",
+    "heard_from",
     "import_deals",
+    "issue_cards",
+    "label_of",
+    "let_in",
     "note_override",
     "note_slips_printed",
     "open_deals",
@@ -59,7 +98,9 @@ __all__ = [
     "remove_check_in",
     "reopen_night",
     "repeat_night",
+    "replace_device",
     "rescore_night",
+    "revoke_codes",
     "rule_hand",
     "seat_field",
     "set_first_dealer",
@@ -69,5 +110,6 @@ __all__ = [
     "split_pair",
     "start_round",
     "take_deal_set",
+    "take_hand_away",
     "update_night",
 ]

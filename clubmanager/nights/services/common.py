@@ -24,13 +24,24 @@ class Note:
 
 @contextmanager
 def changing(
-    night_id: int, actor: Actor, action: str, *, reason: str = "", directors_only: bool = True
+    night_id: int,
+    actor: Actor,
+    action: str,
+    *,
+    reason: str = "",
+    directors_only: bool = True,
+    at_table: int | None = None,
 ) -> Iterator[tuple[ClubNight, Note]]:
     """One write on a night: locked, allowed, versioned and logged, or nothing at all.
 
-    Raises PermissionDenied for somebody who may not.
+    `at_table` is the table-round whose own players may do it too. Raises PermissionDenied for
+    somebody who may not.
     """
-    if not actor.is_officer or (directors_only and not actor.directs):
+    if actor.is_officer:
+        allowed = actor.directs or not directors_only
+    else:
+        allowed = at_table is not None and actor.table_round_id == at_table
+    if not allowed:
         raise PermissionDenied
     note = Note(reason=reason.strip())
     with transaction.atomic():
@@ -56,4 +67,5 @@ def write_log(night: ClubNight, actor: Actor, action: str, note: Note) -> LogEnt
 def require_state(night: ClubNight, *allowed: str) -> None:
     """Raise RuleError unless the night is in one of the states."""
     if night.state not in allowed:
-        raise RuleError("night", night.state, " or ".join(str(NightState(s).label) for s in allowed))
+        words = " or ".join(str(NightState(state).label) for state in allowed)
+        raise RuleError("night", night.state, words)

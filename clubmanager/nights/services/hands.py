@@ -10,13 +10,14 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
-from clubmanager.nights.models import ClubNight, NightState, RoundState, TableRound
+from clubmanager.nights.models import ClubNight, NightState, TableRound
 from clubmanager.people.access import Actor
 from scoring import services as scoring
 from scoring.core.ruleset import RuleError
 from scoring.models import Chart, Game, HandResult
 from scoring.services import Recorded, Write
 
+from .authority import Deed, require_authority
 from .common import Note, changing, write_log
 
 
@@ -39,7 +40,8 @@ def enter_hand(
     """Record or correct what happened on a hand.
 
     Raises RuleError (rules, closed night, round not begun), scoring.services.Conflict and
-    IdReused, PermissionDenied. Correcting a closed night is a director's, with a reason.
+    IdReused, PermissionDenied, and WaitsForDirector for a player (services.authority).
+    Correcting a closed night is a director's, with a reason.
     """
     if deal_applies is not None and not actor.directs:
         raise PermissionDenied
@@ -55,16 +57,15 @@ def enter_hand(
             deal_applies=deal_applies,
         )
 
-    return _through_the_door(hand_id, actor, reason, write)
+    return _through_the_door(hand_id, actor, Deed("enter", client_id, reason), write)
 
 
 def confirm_hand(hand_id: int, *, actor: Actor, client_id, version: int, accept: bool = True):
     """Agree with an entered hand, or send it back as questioned."""
     envelope = write_by(actor, client_id=client_id, version=version)
     return _through_the_door(
-        hand_id, actor, "", lambda night: scoring.confirm_hand(hand_id, write=envelope,
-                                                               accept=accept),
-        correction=False,
+        hand_id, actor, Deed("accept" if accept else "dispute", client_id),
+        lambda night: scoring.confirm_hand(hand_id, write=envelope, accept=accept),
     )  # fmt: skip
 
 
@@ -72,8 +73,9 @@ def clear_hand(hand_id: int, *, actor: Actor, client_id, version: int, reason: s
     """Take a wrong entry away; the hand is expected again."""
     envelope = write_by(actor, client_id=client_id, version=version, reason=reason)
     return _through_the_door(
-        hand_id, actor, reason, lambda night: scoring.clear_hand(hand_id, write=envelope)
-    )
+        hand_id, actor, Deed("clear", client_id, reason),
+        lambda night: scoring.clear_hand(hand_id, write=envelope),
+    )  # fmt: skip
 
 
 def rule_hand(
@@ -92,7 +94,7 @@ def rule_hand(
         raise PermissionDenied
     envelope = write_by(actor, client_id=client_id, version=version, reason=reason)
     return _through_the_door(
-        hand_id, actor, reason,
+        hand_id, actor, Deed("rule", client_id, reason),
         lambda night: scoring.rule_hand(hand_id, ruling=ruling, write=envelope,
                                         ns_points=ns_points, ew_points=ew_points),
     )  # fmt: skip
@@ -100,12 +102,7 @@ def rule_hand(
 
 @transaction.atomic
 def _through_the_door(
-    hand_id: int,
-    actor: Actor,
-    reason: str,
-    write: Callable[[ClubNight], Recorded],
-    *,
-    correction: bool = True,
+    hand_id: int, actor: Actor, deed: Deed, write: Callable[[ClubNight], Recorded]
 ) -> Recorded:
     table_round = (
         TableRound.objects.select_related("round").filter(game__hands__pk=hand_id).first()
@@ -113,28 +110,16 @@ def _through_the_door(
     if table_round is None:
         raise RuleError("hand", hand_id, "a hand of a club night")
     night = ClubNight.objects.select_for_update().get(pk=table_round.round.night_id)
-    _require_authority(night, table_round, actor, reason)
+    require_authority(night, table_round, hand_id, actor, deed)
     recorded = write(night)
     if recorded.replayed:
         return recorded
     night.version += 1
     night.last_result_at = timezone.now()
-    if correction and night.state == NightState.CLOSED:
-        night.corrected_at, night.correction_note = timezone.now(), reason.strip()[:300]
+    if deed.corrects and night.state == NightState.CLOSED:
+        night.corrected_at, night.correction_note = timezone.now(), deed.reason.strip()[:300]
     night.save()
     return recorded
-
-
-def _require_authority(
-    night: ClubNight, table_round: TableRound, actor: Actor, reason: str
-) -> None:
-    if table_round.round.state == RoundState.PLANNED:
-        raise RuleError("round", table_round.round.number, "a round that has started")
-    if night.state == NightState.CLOSED:
-        if not actor.directs:
-            raise PermissionDenied
-        if not reason.strip():
-            raise RuleError("reason", reason, "a sentence that says why, since the night is closed")
 
 
 def set_first_dealer(table_round_id: int, dealer: str, *, actor: Actor) -> None:
@@ -142,8 +127,10 @@ def set_first_dealer(table_round_id: int, dealer: str, *, actor: Actor) -> None:
     table_round = TableRound.objects.select_related("round").get(pk=table_round_id)
     if dealer not in "NESW" or len(dealer) != 1:
         raise RuleError("dealer", dealer, "N, E, S or W")
-    night_id = table_round.round.night_id
-    with changing(night_id, actor, "set the first dealer", directors_only=False) as (_, note):
+    with changing(
+        table_round.round.night_id, actor, "set the first dealer", directors_only=False,
+        at_table=table_round_id,
+    ) as (_, note):  # fmt: skip
         hands = list(HandResult.objects.filter(game=table_round.game_id).order_by("number"))
         if any(hand.board_id for hand in hands):
             raise RuleError("dealer", dealer, "the board's own dealer")

@@ -23,6 +23,7 @@ from clubmanager.people.queries import current_chart
 from deals.services import open_deal_set
 from scoring.core.ruleset import RuleError
 
+from .codes import issue_missing
 from .common import Note, changing, require_state, write_log
 
 COPIED = ("format", "options", "rounds_planned", "hands_per_round", "method", "dealing",
@@ -124,6 +125,7 @@ def start_round(night_id: int, *, actor: Actor, number: int | None = None) -> Ro
         upcoming.state, upcoming.opened_at = RoundState.OPEN, now
         upcoming.save()
         night.state = NightState.RUNNING
+        issue_missing(night)
         note.after = {"round": upcoming.number}
     return upcoming
 

@@ -1,6 +1,7 @@
-"""Addresses of a club's nights, for its officers: before, during and on paper."""
+"""Addresses of a club's nights, for its officers, and the tables' own pages."""
 
-from . import evening, planning, printing
+from . import evening, planning, printing, tables
 
 app_name = "nights"
 urlpatterns = planning.urlpatterns + evening.urlpatterns + printing.urlpatterns
+urlpatterns += tables.urlpatterns

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from clubmanager.nights.access import officer_night
 from clubmanager.nights.queries import standings_for, status_of
+from clubmanager.nights.queries.claims import count_waiting
 from clubmanager.nights.queries.grid import current_round, grid_of, late_tables, next_round
 
 from .evening import Evening, evening_of
@@ -47,6 +48,7 @@ def _context(request, evening: Evening) -> dict:
         "owing": sum(t.missing for t in data.tables if t.round_state == "open"),
         "lines": [(line, rows if whole else rows[:TOP], len(rows)) for line, rows in lines],
         "whole_standings": whole,
+        "waiting": count_waiting(night),
         "veiled": bool(evening.sight.hidden_boards),
     }
 

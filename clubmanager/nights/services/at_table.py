@@ -1,0 +1,116 @@
+"""What a device at a table writes. It goes through the one door, or waits for the director.
+
+Each write is made under the lock of the night, with the claim read again, so that a device that
+was replaced a moment ago does not write as if it still held the table.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+
+from clubmanager.nights.models import (
+    Claim,
+    ClaimState,
+    ClubNight,
+    EndReason,
+    HeldEntry,
+    HeldWhy,
+)
+from clubmanager.people.access import Actor
+from scoring.models import Change, HandResult
+from scoring.services import Conflict, Recorded
+
+from .authority import WaitsForDirector, require_correction_period
+from .claims import label_of
+from .hands import clear_hand, confirm_hand, enter_hand, set_first_dealer
+from .held import find_held, hold, is_stored
+
+# A claim that ended so was at the table once: what its device still sends waits for the director.
+WAS_AT_TABLE = (EndReason.TAKEN_OVER, EndReason.SILENT, EndReason.RETURNED, EndReason.REPLACED)
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """What became of a hand that a device sent: stored, the same as stored, or held."""
+
+    recorded: Recorded | None = None
+    held: HeldEntry | None = None
+
+
+def actor_of(claim: Claim) -> Actor:
+    """Who writes through this claim: a player of its table and round, and of no other."""
+    return Actor(label_of(claim), "player", "phone", table_round_id=claim.table_round_id)
+
+
+def deliver_hand(
+    claim: Claim, hand_id: int, *, facts: Mapping, tricks: int | None, client_id, version: int
+) -> Delivered:
+    """Take a hand from a device, once for each client id, however often it is sent.
+
+    It is stored, or held for the director where it contradicts what is stored or comes after the
+    round. Delivered with neither: the same stands there already. Raises RuleError (rules, or
+    the correction period is over), IdReused, and PermissionDenied for a device that may not.
+    """
+    hand = {"facts": facts, "tricks": tricks, "client_id": client_id, "version": version}
+    with _current(claim, ClaimState.HOLDS, ClaimState.ENDED):
+        if held := find_held(hand_id, **hand):
+            return Delivered(held=held)
+        try:
+            _require_at_table(claim, client_id)
+            return Delivered(enter_hand(hand_id, actor=actor_of(claim), **hand))
+        except WaitsForDirector as waits:
+            why = waits.why
+        except Conflict:
+            why = HeldWhy.DIFFERS
+        if is_stored(hand_id, facts, tricks):
+            return Delivered()
+        return Delivered(held=hold(claim, hand_id, why=why, **hand))
+
+
+def accept_hand(
+    claim: Claim, hand_id: int, *, client_id, version: int, accept: bool = True
+) -> Recorded:
+    """The other side agrees, or says that it is not right. Its device is recorded as such."""
+    with _current(claim, ClaimState.HOLDS, ClaimState.BESIDE):
+        actor = actor_of(claim)
+        entered_by = HandResult.objects.values_list("entered_by", flat=True).get(pk=hand_id)
+        if entered_by == actor.label:
+            label = f"{actor.label} (which entered it)"
+            actor = Actor(label, "player", "phone", table_round_id=claim.table_round_id)
+        return confirm_hand(
+            hand_id, actor=actor, client_id=client_id, version=version, accept=accept
+        )
+
+
+def take_hand_away(claim: Claim, hand_id: int, *, client_id, version: int) -> Recorded:
+    """The wrong hand was keyed: take it away (night story 4)."""
+    with _current(claim, ClaimState.HOLDS):
+        return clear_hand(hand_id, actor=actor_of(claim), client_id=client_id, version=version)
+
+
+def choose_first_dealer(claim: Claim, dealer: str) -> None:
+    """Who deals first at a table that shuffles; errors as of services.set_first_dealer."""
+    with _current(claim, ClaimState.HOLDS):
+        set_first_dealer(claim.table_round_id, dealer, actor=actor_of(claim))
+
+
+@contextmanager
+def _current(claim: Claim, *allowed: str) -> Iterator[None]:
+    """The claim as it is now, under the lock of its night; PermissionDenied in other states."""
+    with transaction.atomic():
+        night = ClubNight.objects.select_for_update().get(pk=claim.night_id)
+        claim.refresh_from_db(fields=["state", "end_reason"])
+        was_here = claim.state != ClaimState.ENDED or claim.end_reason in WAS_AT_TABLE
+        if claim.state not in allowed or not was_here:
+            raise PermissionDenied
+        require_correction_period(night)
+        yield
+
+
+def _require_at_table(claim: Claim, client_id) -> None:
+    """Hold what a replaced device sends, unless it was stored before and is only sent again."""
+    if claim.state == ClaimState.ENDED and not Change.objects.filter(client_id=client_id).exists():
+        raise WaitsForDirector(HeldWhy.REPLACED)
