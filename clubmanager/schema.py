@@ -25,6 +25,15 @@ class PersonalTokenScheme(OpenApiAuthenticationExtension):
         return {"type": "http", "scheme": "bearer", "description": text}
 
 
+class TableTokenScheme(OpenApiAuthenticationExtension):
+    target_class = "clubmanager.nights.rest.TableAuthentication"
+    name = "tableToken"
+
+    def get_security_definition(self, auto_schema):
+        text = "Table, a blank, and the token of a device's claim."
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": text}
+
+
 PROBLEM = {
     "type": "object",
     "description": "RFC 9457 problem details; `field`, `value`, `allowed` where there is one.",

@@ -29,6 +29,9 @@ def roles_of(request) -> dict[int, str]:
 
 
 def require_sign_in(request) -> None:
+    """Raises PermissionDenied for a table's token, which is nobody's."""
+    if request.auth is not None and not request.user.is_authenticated:
+        raise PermissionDenied
     if not request.user.is_authenticated:
         raise exceptions.NotAuthenticated("This needs the token of an officer.")
 

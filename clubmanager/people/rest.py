@@ -109,3 +109,10 @@ class Pages(PageNumberPagination):
     page_size = 100
     page_size_query_param = "page_size"
     max_page_size = 1000
+
+    def get_page_size(self, request):
+        text = request.query_params.get(self.page_size_query_param, str(self.page_size))
+        if not (text.isdecimal() and len(text) < 10 and int(text) > 0):
+            message = {self.page_size_query_param: [f"A number from 1 to {self.max_page_size}."]}
+            raise exceptions.ValidationError(message)
+        return min(int(text), self.max_page_size)

@@ -44,7 +44,7 @@ class CheckInDoor(NightRows):
         night_for(request, night_id)
         return super().list(request, night_id)
 
-    @extend_schema(request=CheckInBody, responses=CheckInSerializer)
+    @extend_schema(request=CheckInBody, responses={200: CheckInSerializer})
     def create(self, request, night_id):
         """Note that a person is here, booked or absent; or add a guest. Twice changes nothing."""
         night, actor = night_for(request, night_id)

@@ -2,18 +2,20 @@
 
 import re
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers, viewsets
+from rest_framework import serializers, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.response import Response
 
 from clubmanager.nights import services
-from clubmanager.nights.models import TableRound
+from clubmanager.nights.models import Claim, TableRound
 from clubmanager.nights.queries import HandRow, TableRow
-from clubmanager.nights.queries.sight import Sight, officer_sight
+from clubmanager.nights.queries.sight import Sight, officer_sight, public_sight
+from clubmanager.nights.services.at_table import accept_hand, deliver_hand, take_hand_away
 from clubmanager.people.access import Actor
 from clubmanager.people.doors import checked
 from clubmanager.people.models import Role
@@ -21,8 +23,23 @@ from clubmanager.people.rest import Problem
 from scoring.models import EntryState, Ruling
 from scoring.services import Conflict, Recorded
 
-from .seeing import NightRows, RowFilter, night_for, night_or_404, results_for
-from .serializers import ConfirmBody, HandBody, HandSerializer, ReasonBody, RulingBody
+from .seeing import (
+    NightRows,
+    RowFilter,
+    claim_of,
+    night_for,
+    night_or_404,
+    own_games,
+    results_for,
+)
+from .serializers import (
+    ConfirmBody,
+    HandBody,
+    HandSerializer,
+    HeldSerializer,
+    ReasonBody,
+    RulingBody,
+)
 from .showing import as_recorded, hand_json
 
 ENVELOPE = [
@@ -112,6 +129,33 @@ def envelope(request) -> dict:
     return {"client_id": client_id, "version": int(version[1])}
 
 
+def own_place(claim: Claim, hand_id: int) -> Place:
+    """The hand at the device's own table. Raises PermissionDenied for any other."""
+    night = night_or_404(claim.night_id)
+    sight = public_sight(night, frozenset([claim.table_round.game_id]))
+    found = sight.hand(hand_id)
+    if found is None or found[0].id != claim.table_round_id:
+        night_of_hand(hand_id)
+        raise PermissionDenied
+    return Place(replace(sight, own_games=own_games(claim, night)), *found)
+
+
+def deliver(request, claim: Claim, hand_id: int) -> Response:
+    """A hand from a table's device: stored, held for the director, or there already."""
+    place = own_place(claim, hand_id)
+    sent = envelope(request)
+    body = checked(HandBody, request).validated_data
+    if body["deal_applies"] is not None:
+        raise PermissionDenied
+    facts = {"facts": body["facts"], "tricks": body["tricks"]}
+    delivered = deliver_hand(claim, hand_id, **facts, **sent)
+    if delivered.held is None:
+        return place.answer(delivered.recorded and delivered.recorded.after)
+    held = {"held": delivered.held.pk, "why": delivered.held.get_why_display()}
+    row = hand_json(place.sight, place.table, place.hand)
+    return Response(HeldSerializer(held | {"hand": row}).data, status.HTTP_202_ACCEPTED)
+
+
 class HandDoor(viewsets.GenericViewSet):
     """One hand. Writes need `Idempotency-Key` and `If-Match`; a repeated one is answered again."""
 
@@ -123,9 +167,16 @@ class HandDoor(viewsets.GenericViewSet):
         night = night_or_404(night_of_hand(pk))
         return place_of(results_for(request, night), int(pk)).answer()
 
-    @extend_schema(parameters=ENVELOPE, request=HandBody, responses=HandSerializer)
+    @extend_schema(
+        parameters=ENVELOPE,
+        request=HandBody,
+        responses={200: HandSerializer, 202: HeldSerializer},
+    )
     def update(self, request, pk):
-        """Record or correct what happened."""
+        """Record or correct what happened. What a table sends too late, or against what stands
+        there, is held for the director (202)."""
+        if claim := claim_of(request):
+            return deliver(request, claim, int(pk))
         place, actor = self._place(request, pk)
         return self._write(
             request, place, HandBody,
@@ -136,6 +187,11 @@ class HandDoor(viewsets.GenericViewSet):
     @action(detail=True, methods=["post"])
     def confirm(self, request, pk):
         """Agree with what was entered, or send it back."""
+        if claim := claim_of(request):
+            return self._write(
+                request, own_place(claim, int(pk)), ConfirmBody,
+                lambda body, sent: accept_hand(claim, int(pk), **body, **sent),
+            )  # fmt: skip
         place, actor = self._place(request, pk)
         return self._write(
             request, place, ConfirmBody,
@@ -146,6 +202,11 @@ class HandDoor(viewsets.GenericViewSet):
     @action(detail=True, methods=["post"])
     def clear(self, request, pk):
         """Take a wrong entry away; the hand is expected again."""
+        if claim := claim_of(request):
+            return self._write(
+                request, own_place(claim, int(pk)), ReasonBody,
+                lambda body, sent: take_hand_away(claim, int(pk), **sent),
+            )  # fmt: skip
         place, actor = self._place(request, pk)
         return self._write(
             request, place, ReasonBody,

@@ -7,6 +7,7 @@ from rest_framework import serializers, viewsets
 from clubmanager.nights.models import Claim, ClubNight
 from clubmanager.nights.queries import local_time
 from clubmanager.nights.queries.sight import Sight, officer_sight, public_sight
+from clubmanager.nights.rest import AT_TABLE
 from clubmanager.people.access import Actor
 from clubmanager.people.doors import Door, officer_of, require_sign_in, roles_of
 from clubmanager.people.models import Role
@@ -29,9 +30,18 @@ def sight_for(request, night: ClubNight) -> Sight:
     """What the reader sees of the night, be it nothing yet."""
     if night.club_id in roles_of(request):
         return officer_sight(night, request.user)
-    claim = request.auth if isinstance(request.auth, Claim) else None
-    own = claim and claim.night_id == night.pk and claim.table_round.game_id
-    return public_sight(night, frozenset([own] if own else []))
+    return public_sight(night, own_games(claim_of(request), night))
+
+
+def claim_of(request) -> Claim | None:
+    return request.auth if isinstance(request.auth, Claim) else None
+
+
+def own_games(claim: Claim | None, night: ClubNight) -> frozenset[int]:
+    """The game of the table whose device asks; none for a device that was not let in."""
+    if claim is None or claim.night_id != night.pk or claim.state not in AT_TABLE:
+        return frozenset()
+    return frozenset([claim.table_round.game_id])
 
 
 def results_for(request, night: ClubNight) -> Sight:
@@ -69,7 +79,8 @@ class NightRows(Door, viewsets.GenericViewSet):
     def list(self, request, night_id):
         rows = self.rows(request, night_or_404(night_id))
         if self.filter_class:
-            wanted = self.filter_class(data=request.query_params)
+            # As plain values: what is asked for as "" is a wrong value, not a missing one.
+            wanted = self.filter_class(data=request.query_params.dict())
             wanted.is_valid(raise_exception=True)
             rows = wanted.keep(rows)
         page = self.paginate_queryset(rows)

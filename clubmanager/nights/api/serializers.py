@@ -21,7 +21,6 @@ from clubmanager.people.models import Club, Player
 from scoring.models import Chart, EntryState, Ruling
 
 FIRST_DAY, LAST_DAY = datetime.date(2000, 1, 1), datetime.date(2199, 12, 31)
-SIDE = serializers.ChoiceField(["NS", "EW"], allow_null=True)
 
 
 class ChartSerializer(serializers.ModelSerializer):
@@ -196,7 +195,7 @@ class GameSerializer(serializers.Serializer):
     boards = serializers.ListField(child=serializers.IntegerField())
     points = SidesSerializer(allow_null=True)
     hands_won = SidesSerializer(allow_null=True)
-    winner = SIDE
+    winner = serializers.ChoiceField(["NS", "EW"], allow_null=True)
     decided_by = serializers.CharField(allow_null=True)
     hands_missing = serializers.IntegerField(allow_null=True)
 
@@ -249,6 +248,14 @@ class HandBody(serializers.Serializer):
         default=None,
         help_text="Directors: false says that this table played other cards than the stored.",
     )
+
+
+class HeldSerializer(serializers.Serializer):
+    """What a table sent and the director decides on; `hand` is what stands there meanwhile."""
+
+    held = serializers.IntegerField()
+    why = serializers.CharField()
+    hand = HandSerializer()
 
 
 class ConfirmBody(serializers.Serializer):
