@@ -91,6 +91,8 @@ class Club(models.Model):
         _("decks of cards owned"), default=16, help_text=_("Every board in use needs its own deck.")
     )
     chart_confirmed = models.BooleanField(default=False)
+    # Keys of scoring.core.house_rules that this club's card leaves out.
+    house_rules_off = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     # Bumped whenever the club or one of its people is saved; caches of public pages are keyed
     # by it, so that a name taken off the pages is gone at once.

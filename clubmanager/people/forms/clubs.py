@@ -8,6 +8,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubmanager.people.models import Club, Role
+from scoring.core.house_rules import HOUSE_RULES, KEYS
 
 NO_PLACES = ("Etc/", "SystemV/", "US/")
 
@@ -54,6 +55,14 @@ class NewClubForm(forms.ModelForm):
 class SettingsForm(NewClubForm):
     """All settings of a club."""
 
+    house_rules = forms.MultipleChoiceField(
+        label=_("House rules on the card"),
+        choices=[(rule.key, _(rule.title)) for rule in HOUSE_RULES],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("What your tables do when something goes wrong."),
+    )
+
     class Meta(NewClubForm.Meta):
         fields = ["name", "is_school", "public_name_default", "time_zone", "paper", "decks"]
         labels = NewClubForm.Meta.labels | {"public_name_default": _("Names on public pages")}
@@ -64,6 +73,13 @@ class SettingsForm(NewClubForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["decks"].validators += [MinValueValidator(1), MaxValueValidator(999)]
+        self.initial["house_rules"] = [k for k in KEYS if k not in self.instance.house_rules_off]
+
+    def clean(self):
+        """Stores the rules that are left out, so that a rule added later is on every card."""
+        cleaned = super().clean()
+        chosen = cleaned.pop("house_rules", [])
+        return cleaned | {"house_rules_off": [key for key in KEYS if key not in chosen]}
 
 
 class OfficerForm(forms.Form):
