@@ -22,51 +22,52 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
     canvas.setFillColor(MUTED)
     draw_text(canvas, box.right, box.top - 10, KEY, 7, align="right", width=box.width * 0.54)
     table = Box(box.x, box.top - 14 - 4 * row, box.width, 4 * row)
-    _draw_cells(canvas, table, chart)
-    _draw_grid(canvas, table)
-    _draw_provenance(canvas, Box(box.x, box.y, box.width, table.y - box.y), chart.provenance)
+    draw_cells(canvas, table, chart)
+    draw_provenance(canvas, Box(box.x, box.y, box.width, table.y - box.y), chart.provenance)
 
 
-def _draw_cells(canvas: Canvas, table: Box, chart: Chart) -> None:
+def draw_cells(
+    canvas: Canvas, table: Box, chart: Chart, *, label_width: float = LABEL_WIDTH, size: float = 8.5
+) -> None:
+    """Draw the 42 cells with their headings into the table, numbers at most of this size."""
     row = table.height / 4
-    step = (table.width - LABEL_WIDTH) / TRICK_COUNTS
-    first = table.x + LABEL_WIDTH
+    lift = (row - size * 0.73) / 2
+    step = (table.width - label_width) / TRICK_COUNTS
+    first = table.x + label_width
+    gap = min(4.0, step * 0.15)
     for line, declaration in enumerate(Declaration):
         y = table.top - (line + 2) * row
         canvas.setFillColor(SHADE)
         canvas.rect(first, y, step * declaration.target, row, stroke=0, fill=1)
         canvas.setFillColor(INK)
-        draw_text(
-            canvas,
-            table.x + 4,
-            y + 4.5,
-            f"{declaration.label} ({declaration.target})",
-            8,
-            bold=True,
-        )
+        label = f"{declaration.label} ({declaration.target})"
+        draw_text(canvas, table.x + 3, y + lift, label, size, bold=True, width=label_width - 5)
         for tricks, points in enumerate(chart.row(declaration)):
             x = first + (tricks + 0.5) * step
-            draw_text(canvas, x, y + 4.5, str(points), 8.5, align="middle", width=step - 4)
-    draw_text(canvas, table.x + 4, table.top - row + 4.5, "Tricks", 8)
+            draw_text(canvas, x, y + lift, str(points), size, align="middle", width=step - gap)
+    y = table.top - row + lift
+    draw_text(canvas, table.x + 3, y, "Tricks", size)
     for tricks in range(TRICK_COUNTS):
         x = first + (tricks + 0.5) * step
-        draw_text(canvas, x, table.top - row + 4.5, str(tricks), 8.5, bold=True, align="middle")
+        draw_text(canvas, x, y, str(tricks), size, bold=True, align="middle")
+    _draw_grid(canvas, table, label_width)
 
 
-def _draw_grid(canvas: Canvas, table: Box) -> None:
+def _draw_grid(canvas: Canvas, table: Box, label_width: float) -> None:
     row = table.height / 4
-    step = (table.width - LABEL_WIDTH) / TRICK_COUNTS
+    step = (table.width - label_width) / TRICK_COUNTS
     canvas.setStrokeColor(RULE)
     canvas.setLineWidth(0.5)
     canvas.rect(table.x, table.y, table.width, table.height)
     for line in range(1, 4):
         canvas.line(table.x, table.y + line * row, table.right, table.y + line * row)
     for column in range(TRICK_COUNTS):
-        x = table.x + LABEL_WIDTH + column * step
+        x = table.x + label_width + column * step
         canvas.line(x, table.y, x, table.top)
 
 
-def _draw_provenance(canvas: Canvas, box: Box, sentence: str) -> None:
+def draw_provenance(canvas: Canvas, box: Box, sentence: str) -> None:
+    """Draw where the chart comes from, as large as the box allows."""
     canvas.setFillColor(MUTED)
     size = 7.5
     while size > 4 and len(wrap(sentence, size, box.width)) * size * 1.2 > box.height:

@@ -94,23 +94,28 @@ def draw_score_pads(pads: Sequence[ScorePad], paper: Paper) -> bytes:
     if not pads:
         raise ValueError("pads must hold at least one score pad, got none")
     title = f"Score pads: {pads[0].club}, {pads[0].night}"
-    return render(paper, title, lambda canvas: _draw_pack(canvas, pads, paper))
+    return render(paper, title, lambda canvas: score_pad_pages(canvas, pads, paper))
 
 
 def draw_blank_pads(per_page: int, chart: Chart, paper: Paper) -> bytes:
     """One page of blank pads for shuffled cards, 1 or 2 games, without a night."""
+    return render(
+        paper,
+        f"Blank score pads, {chart.name} chart",
+        lambda canvas: blank_pad_page(canvas, per_page, chart, paper),
+    )
+
+
+def blank_pad_page(canvas: Canvas, per_page: int, chart: Chart, paper: Paper) -> None:
+    """Draw one page of blank pads."""
     layouts = blank_layouts(paper, per_page)
-
-    def draw(canvas: Canvas) -> None:
-        for layout in layouts:
-            _draw_frame(canvas, layout, deals_stored=False)
-            _draw_blanks(canvas, layout)
-        if per_page > 1:
-            _draw_cut(canvas, paper, layouts[0].signatures[0].y - 3.5 * MM)
-        draw_chart(canvas, chart_box(paper), chart)
-        canvas.showPage()
-
-    return render(paper, f"Blank score pads, {chart.name} chart", draw)
+    for layout in layouts:
+        _draw_frame(canvas, layout, deals_stored=False)
+        _draw_blanks(canvas, layout)
+    if per_page > 1:
+        _draw_cut(canvas, paper, layouts[0].signatures[0].y - 3.5 * MM)
+    draw_chart(canvas, chart_box(paper), chart)
+    canvas.showPage()
 
 
 def name_lines(name: str, team: Box) -> tuple[Fitted, ...]:
@@ -118,13 +123,14 @@ def name_lines(name: str, team: Box) -> tuple[Fitted, ...]:
     return fit_lines(name, NAME_SIZE, team.width - NAME_INDENT - 8)
 
 
-def _draw_pack(canvas: Canvas, pads: Sequence[ScorePad], paper: Paper) -> None:
+def score_pad_pages(canvas: Canvas, pads: Sequence[ScorePad], paper: Paper) -> None:
+    """Draw one page a pad."""
     forms: dict[tuple[bool, int, Chart], str] = {}
     for pad in pads:
         layout = pad_layout(paper, len(pad.hands))
         key = (pad.deals_stored, len(pad.hands), pad.chart)
         if key not in forms:
-            forms[key] = f"pad{len(forms)}"
+            forms[key] = f"pad{canvas.getPageNumber()}"
             canvas.beginForm(forms[key], 0, 0, paper.width, paper.height)
             _draw_frame(canvas, layout, pad.deals_stored)
             draw_chart(canvas, chart_box(paper), pad.chart)
