@@ -1,5 +1,8 @@
 """The formats as the form of a night sees them."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from clubmanager.nights.core.formats import FORMATS, get_format, stationary_keys
@@ -167,6 +170,16 @@ def test_a_seat_that_stays_is_passed_on(key):
     movement = get_format(key).build(8, seed=b"seed", stationary=frozenset({("", 5)}))
     mine = [s for s in movement.sittings() if ("", 5) in s.entries]
     assert {(s.table, s.n.entry) for s in mine} == {(1, ("", 5))}
+
+
+def test_the_chapter_on_movements_lists_every_format_with_its_sizes():
+    chapter = (Path(__file__).parents[2] / "docs" / "movements.md").read_text()
+    rows = re.findall(r"^\| [^|]+ \| `(\w+)` \| ([\w ]+) \| (\d+) to (\d+)[^|]* \| ([\w ]+) \|$",
+                      chapter, re.MULTILINE)  # fmt: skip
+    assert {key: (who.split()[0], int(least), int(most), drawn)
+            for key, who, least, most, drawn in rows} == {
+        one.key: (one.contestants, one.least, one.most, one.drawn) for one in FORMATS.values()
+    }  # fmt: skip
 
 
 def test_every_format_explains_itself_to_a_form():

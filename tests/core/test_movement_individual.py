@@ -48,7 +48,7 @@ def test_at_a_rainbow_nobody_sits_twice_with_anybody_and_no_board_is_shared(tabl
 
 @pytest.mark.parametrize(("players", "kind"), EVERY_KIND)
 def test_every_size_and_kind_keeps_the_invariants(players, kind):
-    for rounds in {1, 5, full_rounds(players, kind)}:
+    for rounds in {5} if kind == "draw" else {1, 5, full_rounds(players, kind)}:
         if rounds <= full_rounds(players, kind):
             movement = individual(players, rounds, kind=kind, seed=b"a seed")
             assert check(movement) == []

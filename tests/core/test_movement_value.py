@@ -20,7 +20,6 @@ from clubmanager.nights.core.movement import (
 )
 from clubmanager.nights.core.round_robin import round_robin
 
-
 ONE, TWO, THREE = ("", 1), ("", 2), ("", 3)
 
 

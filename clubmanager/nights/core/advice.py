@@ -29,10 +29,11 @@ MOST_OF_ONE_FORMAT = 2
 # Options that change who wins or which line is short, not what the movement costs.
 NOT_VARIED = ("winners", "short_line")
 
-# What one of each costs; a board too many or too few, for each entry, is the measure.
+# What one of each costs. `half_boards` are the boards sat out by a contestant on average, in
+# halves, so that all prices stay whole numbers.
 PRICES = {
     "boards_off": 4,
-    "sit_out_boards": 6,
+    "half_boards": 6,
     "repeats": 6,
     "unmet": 8,
     "sharing": 2,
@@ -181,7 +182,7 @@ def _judged(
     full = rounds == chosen.rounds_offered(wish.count, options)[-1]
     amounts = {
         "boards_off": abs(boards - wish.boards),
-        "sit_out_boards": boards_per_set * sum(rested.values()) * 2 // wish.count,
+        "half_boards": boards_per_set * sum(rested.values()) * 2 // wish.count,
         "repeats": repeats,
         "unmet": int(chosen.key == "howell" and not full),
         "sharing": sharing if wish.decks is not None and movement.copies == 1 else 0,

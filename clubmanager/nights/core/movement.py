@@ -8,7 +8,7 @@ one shape only. Tables, entries, rounds and board sets are numbered from 1; roun
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
@@ -268,26 +268,16 @@ def meetings(movement: Movement) -> list[frozenset[EntryKey]]:
     The two halves of a match may be in different rounds (a triangle): then one table has the
     first team North-South and the other one the second, with the same boards.
     """
-    halves = [
-        (s.entries, s.n.entry if s.e.member == 2 else None, s.board_set)
-        for s in movement.sittings()
-        if len(s.entries) == 2
-    ]
-    return [
-        both
-        for index, (both, home, board_set) in enumerate(halves)
-        if home is None or not _is_second_half(halves[:index], both, home, board_set)
-    ]
-
-
-def _is_second_half(
-    before: Sequence[tuple[frozenset[EntryKey], EntryKey | None, int]],
-    both: frozenset[EntryKey],
-    home: EntryKey,
-    board_set: int,
-) -> bool:
-    (other,) = both - {home}
-    return (both, other, board_set) in before
+    met = []
+    first_halves: set[tuple[EntryKey, EntryKey, int]] = set()
+    for s in movement.sittings():
+        north, east = s.n.entry, s.e.entry
+        if len(s.entries) != 2 or (east, north, s.board_set) in first_halves:
+            continue
+        met.append(s.entries)
+        if s.e.member == 2:
+            first_halves.add((north, east, s.board_set))
+    return met
 
 
 def _uneven_sit_outs(movement: Movement) -> Iterator[str]:
