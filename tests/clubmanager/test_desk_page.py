@@ -89,11 +89,11 @@ def test_same_as_last_week_is_one_tap_and_types_nothing_again(director, club):
     assert later.sections.get().entries.count() == 4
 
 
-def test_a_night_is_not_repeated_on_a_day_that_does_not_exist(director, club):
+@pytest.mark.parametrize("date", ["2026-02-30", "9999-12-31"])
+def test_a_night_is_not_repeated_on_a_day_that_does_not_exist(director, club, date):
     night = world.running_night(club, people=8)
-    director.post(
-        reverse("nights:repeat", args=[club.slug, night.pk]), {"date": "2026-02-30"}
-    )
+    director.post(reverse("nights:repeat", args=[club.slug, night.pk]), {"date": date})
+    assert director.get(desk_url(club)).status_code == 200
     assert ClubNight.objects.count() == 1
 
 

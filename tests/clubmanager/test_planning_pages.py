@@ -70,6 +70,8 @@ def test_the_next_night_is_suggested_like_the_last_one_on_its_weekday(director, 
     [
         pytest.param({"title": ""}, "title", id="no name"),
         pytest.param({"date": "2026-02-30"}, "date", id="no such day"),
+        pytest.param({"date": "9999-12-31"}, "date", id="a year of nines"),
+        pytest.param({"date": "0026-12-03"}, "date", id="a year of two digits"),
         pytest.param({"format": "howell"}, "format", id="unknown format"),
         pytest.param({"rounds_planned": "0"}, "rounds_planned", id="no round"),
         pytest.param({"rounds_planned": "31"}, "rounds_planned", id="too many rounds"),

@@ -1,8 +1,10 @@
 """The plan of a night."""
 
+import datetime
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -34,9 +36,25 @@ class DateInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
+class NightDate(forms.DateField):
+    """The day of a night, in this century: a slip in the year is not taken for a date."""
+
+    EARLIEST, LATEST = datetime.date(2000, 1, 1), datetime.date(2099, 12, 31)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(label=gettext_lazy("Date"), widget=DateInput(), **options)
+        early = gettext_lazy("Give a date not before %(limit_value)s.")
+        late = gettext_lazy("Give a date not after %(limit_value)s.")
+        self.validators += [
+            MinValueValidator(self.EARLIEST, early),
+            MaxValueValidator(self.LATEST, late),
+        ]
+
+
 class NightForm(forms.ModelForm):
     """Everything that makes a night; `essential` and `more` say what is shown first."""
 
+    date = NightDate()
     format = forms.ChoiceField(
         label=gettext_lazy("Who plays with whom?"),
         choices=Format.choices,
@@ -58,7 +76,6 @@ class NightForm(forms.ModelForm):
             "title", "date", "format", "rounds_planned", "hands_per_round", "dealing", "method",
             "chart", "show_live", "correction_minutes",
         ]  # fmt: skip
-        widgets = {"date": DateInput()}
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -112,7 +129,7 @@ class EditForm(NightForm):
 class RepeatForm(forms.Form):
     """When the same night is played again."""
 
-    date = forms.DateField(label=gettext_lazy("Date"), widget=DateInput())
+    date = NightDate()
 
 
 def suggested_night(club: Club) -> ClubNight:
