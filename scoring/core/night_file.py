@@ -12,9 +12,7 @@ from typing import Any
 import numpy as np
 
 from scoring.core.field import UNFINISHED, FieldResults
-from scoring.core.outcomes import NotPlayed, Outcome, Played
 from scoring.core.ruleset import RuleError
-from scoring.core.session import BoardPlay
 
 MOST_POINTS = 100_000
 SEATS = "NESW"
@@ -76,8 +74,9 @@ def read_night(data: Any) -> NightFile:
         raise RuleError("entries", "one number twice", "a line and a number for each")
     games = tuple(_game(one, entries) for one in _member(data, "games", list))
     claims = _member(data, "standings", list)
-    if not all(isinstance(claim, dict) for claim in claims):
-        raise RuleError("standings", "something else", "objects")
+    for claim in claims:
+        _member(claim, "line", str)
+        _member(claim, "number", int)
     closed = _member(night, "state", str) == "closed"
     return NightFile(_member(night, "title", str), ranked_by, closed, entries, games, tuple(claims))
 
@@ -100,9 +99,11 @@ def _entry(data: Any) -> NightEntry:
 
 def _game(data: Any, entries: Sequence[NightEntry]) -> NightGame:
     seats = _member(data, "seats", dict)
+    if not all(isinstance(name, str | None) for name in seats.values()):
+        raise RuleError("seats", "something else", "names")
     hands = tuple(_hand(one) for one in _member(data, "hands", list))
     winner = data.get("winner")
-    if winner not in WINNERS:
+    if not isinstance(winner, str | None) or winner not in WINNERS:
         raise RuleError("winner", str(winner)[:40], "NS, EW or null")
     finished = bool(data.get("decided_by"))
     return NightGame(
@@ -204,28 +205,3 @@ def _scheduled(night: NightFile, individuals: bool) -> Any:
             if entry >= 0:
                 scheduled[entry] += hands
     return scheduled
-
-
-def plays_of(night: NightFile) -> list[BoardPlay]:
-    """Return every play of a board, for comparison across tables; a missing one is not played."""
-    individuals = any(len(entry.names) == 1 for entry in night.entries)
-    return [
-        BoardPlay(hand.board, *_sides(game.seats, individuals), outcome=_outcome(hand))
-        for game in night.games
-        if min(game.seats) >= 0
-        for hand in game.hands
-        if hand.board is not None
-    ]
-
-
-def _sides(
-    seats: tuple[int, int, int, int], individuals: bool
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    north, east, south, west = seats
-    return ((north, south), (east, west)) if individuals else ((north,), (east,))
-
-
-def _outcome(hand: NightHand) -> Outcome:
-    if hand.ns_points is None or hand.ew_points is None:
-        return NotPlayed()
-    return Played(hand.ns_points - hand.ew_points)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scoring.core.board_scores import Scoring
-from scoring.core.night_file import NightFile, field_of, plays_of
+from scoring.core.night_file import NightFile, field_of
 from scoring.core.placings import rank_session
 from scoring.core.report import board_rows, half_text, percentage_text, placing_row, rank_text
-from scoring.core.session import score_session
+from scoring.core.session import plays_of_field, score_session
 from scoring.core.standings import (
     GAME_CHAIN,
     Standing,
@@ -37,7 +37,8 @@ def report_night(
     `method` None ranks as the night does. Boards are shown by `scoring`; so is the ranking where
     the method is one of its own. `chain` None is the usual one of the method.
     """
-    scores = score_session(plays_of(night), contestants=len(night.entries), scoring=scoring)
+    plays = plays_of_field(field_of(night))
+    scores = score_session(plays, contestants=len(night.entries), scoring=scoring)
     method = method or night.ranked_by
     differences: list[dict[str, Any]] = []
     if method in RANKINGS:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from scoring.core.board_scores import Comparison, Scoring, Worth, award_worth, score_board
-from scoring.core.outcomes import Artificial, Award, Outcome
+from scoring.core.field import FieldResults
+from scoring.core.outcomes import Artificial, Award, NotPlayed, Outcome, Played
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,26 @@ class BoardPlay:
 
     def side_of(self, contestant: int) -> str:
         return "NS" if contestant in self.ns else "EW"
+
+
+def plays_of_field(field_results: FieldResults) -> list[BoardPlay]:
+    """Return every play of a compared board of a night of games, in the order of its hands.
+
+    A hand that does not count was not played. Hands of tables with an unknown seat are left out.
+    """
+    plays: list[BoardPlay] = []
+    nets = (field_results.ns_points - field_results.ew_points).tolist()
+    counted = field_results.counted.tolist()
+    boards = field_results.hand_board.tolist()
+    for at, game in enumerate(field_results.hand_game.tolist()):
+        north, east, south, west = field_results.games[game].tolist()
+        if boards[at] < 0 or min(north, east, south, west) < 0:
+            continue
+        ns = (north, south) if field_results.individuals else (north,)
+        ew = (east, west) if field_results.individuals else (east,)
+        outcome = Played(nets[at]) if counted[at] else NotPlayed()
+        plays.append(BoardPlay(boards[at], ns, ew, outcome))
+    return plays
 
 
 @dataclass(frozen=True, slots=True)

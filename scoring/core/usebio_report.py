@@ -197,6 +197,6 @@ def _warning(file: UsebioFile, check: _Checked) -> str:
     ours, theirs = [number(one) for one in check.ours], check.claimed
     return (
         f"board {line.board}, {line.ns} against {line.ew}: the file contradicts itself: "
-        f"{line.score} is worth {ours[0]} and {ours[1]} like elsewhere on the board, but this line has "
-        f"{theirs[0]} and {theirs[1]}, which count here as the director's award"
+        f"{line.score} is worth {ours[0]} and {ours[1]} like elsewhere on the board, "
+        f"but this line has {theirs[0]} and {theirs[1]}, which count here as the director's award"
     )

@@ -1,15 +1,18 @@
 """Sessions read from files: USEBIO, safely, and a night's export. Small files made by hand."""
 
 import copy
+from fractions import Fraction
 
 import pytest
 
 from scoring.core.board_scores import Comparison, Scoring
 from scoring.core.neuberg import Factoring
-from scoring.core.night_file import plays_of, read_night
+from scoring.core.night_file import field_of, read_night
 from scoring.core.night_report import report_night
 from scoring.core.report import half_text, number
 from scoring.core.ruleset import RuleError
+from scoring.core.session import plays_of_field, score_session
+from scoring.core.standings import rank_matchpoints
 from scoring.core.usebio import LARGEST_FILE, parse_safely, read_usebio
 from scoring.core.usebio_report import report_usebio
 
@@ -227,6 +230,14 @@ def test_a_night_is_ranked_and_its_own_standings_are_compared():
     }  # fmt: skip
 
 
+def test_a_night_of_games_and_its_session_of_boards_have_the_same_matchpoints():
+    field = field_of(read_night(NIGHT))
+    totals = score_session(plays_of_field(field), contestants=4, scoring=OFF).totals
+    standings = {one.contestant: one for one in rank_matchpoints(field)}
+    assert [total.got for total in totals] == [standings[one].matchpoints for one in range(4)]
+    assert [total.available for total in totals] == [4, 4, 4, 4]
+
+
 def test_a_night_can_be_ranked_by_another_method():
     games = rank_night(NIGHT, "games")
     assert [(row["number"], row["wins"]) for row in games["standings"][:2]] == [(1, "1"), (4, "1")]
@@ -242,7 +253,7 @@ def test_a_missing_hand_is_not_played_and_stops_no_ranking():
     data["games"][1]["hands"][0] = hand(1, None, None)
     found = rank_night(data)
     assert found["boards"][0]["results"][1]["ns_matchpoints"] is None
-    assert len(plays_of(read_night(data))) == 4
+    assert len(plays_of_field(field_of(read_night(data)))) == 4
 
 
 def test_somebody_who_played_too_little_of_a_closed_night_stands_below_the_line():
@@ -267,7 +278,10 @@ def test_somebody_who_played_too_little_of_a_closed_night_stands_below_the_line(
         pytest.param(("games", 0, "hands", 0, "ns_points"), -1, "ns_points must be", id="points"),
         pytest.param(("games", 0, "hands", 0, "ns_points"), None, "both or neither", id="half"),
         pytest.param(("games", 0, "hands", 0, "ruling"), "odd", "ruling must be", id="ruling"),
-        pytest.param(("standings",), [1], "standings must be", id="standings"),
+        pytest.param(("games", 0, "winner"), [], "winner must be", id="a list for a winner"),
+        pytest.param(("games", 0, "seats", "N"), [], "seats must be names", id="a list for a name"),
+        pytest.param(("standings",), [1], "line must be text", id="standings"),
+        pytest.param(("standings", 0, "number"), [], "number must be", id="a list for a number"),
     ],
 )
 def test_a_night_that_does_not_fit_is_refused(path, value, message):
@@ -295,8 +309,6 @@ def test_individuals_are_found_by_their_names():
 
 
 def test_numbers_are_shown_whole_or_to_the_hundredth():
-    from fractions import Fraction
-
     assert [number(Fraction(one)) for one in ("3", "123/7", "1/200", "-5/2")] == [
         3,
         17.57,

@@ -161,6 +161,15 @@ def test_count_back_prefers_more_boards_above_average():
     ]
 
 
+def test_in_a_count_back_two_averages_are_as_good_as_a_win_and_a_loss():
+    # Boards of 4 2 0 and 0 2 4: everybody has 4 of 8.
+    rows = [(9, 5, 0), (0, 5, 9)]
+    plays = [play(b, t, 3 + t, net) for b, row in enumerate(rows) for t, net in enumerate(row)]
+    scores = score_session(plays, contestants=6)
+    placings = rank_session(scores, lines=LINES, chain=[TieBreak.COUNT_BACK])
+    assert [p.rank for p in placings] == [1] * 6
+
+
 def test_opponents_scores_decide_unless_everybody_met_everybody():
     # 0 and 1 tie, 0 met the strong 3, 1 met the weak 2.
     plays = [

@@ -86,7 +86,6 @@ def _scoring(options: dict[str, Any], method: str | None, factoring: Factoring) 
     return Scoring(
         method=comparison,
         factoring=Factoring(options["factoring"] or factoring),
-        small_subfields=bool(options["factoring"]),
         multiplier=options["multiplier"],
     )
 
