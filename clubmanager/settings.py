@@ -199,7 +199,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["clubmanager.people.rest.SmallJsonParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "clubmanager.people.rest.JsonAlways",
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_FILTER_BACKENDS": ["clubmanager.people.rest.StrictFilters"],
     "DEFAULT_PAGINATION_CLASS": "clubmanager.people.rest.Pages",
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "clubmanager.schema.Schema",

@@ -60,6 +60,39 @@ def club_in_body(request, serializer_class) -> tuple[serializers.Serializer, Clu
     return body, club
 
 
+KINDS = (
+    (serializers.BooleanField, bool, "true or false"),
+    (serializers.CharField, str, "text"),
+    (serializers.ChoiceField, str, "text"),
+    (serializers.IntegerField, int, "a whole number"),
+    (serializers.PrimaryKeyRelatedField, int, "a whole number"),
+)
+
+
+class StrictBody:
+    """A serializer of bodies that takes no number for text and no text for a number."""
+
+    def to_internal_value(self, data):
+        given = data if isinstance(data, dict) else {}
+        wrong = {
+            name: [f"This must be {word}."]
+            for name, field in self.fields.items()
+            if given.get(name) is not None and (word := _wrong_kind(field, given[name]))
+        }
+        if wrong:
+            raise serializers.ValidationError(wrong)
+        return super().to_internal_value(data)
+
+
+def _wrong_kind(field, value) -> str:
+    """What the value must be, if it is not; a bool is no number."""
+    for kind, type_, word in KINDS:
+        if isinstance(field, kind):
+            fits = isinstance(value, type_) and (type_ is bool or not isinstance(value, bool))
+            return "" if fits else word
+    return ""
+
+
 def checked(serializer_class, request) -> serializers.Serializer:
     """The request's body, checked. Raises ValidationError that names the fields."""
     body = serializer_class(data=request.data, context={"request": request})

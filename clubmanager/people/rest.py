@@ -6,6 +6,8 @@ The settings name these, so nothing here may import a view.
 import json
 from typing import Any
 
+from django_filters import BooleanFilter
+from django_filters.rest_framework import DjangoFilterBackend
 from rest_framework import exceptions, parsers
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.negotiation import BaseContentNegotiation
@@ -101,6 +103,20 @@ class AddressThrottle(SimpleRateThrottle):
         if request.auth is not None or request.user.is_authenticated:
             return None
         return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+
+
+class StrictFilters(DjangoFilterBackend):
+    """Filters that refuse a value which they would silently ignore."""
+
+    def filter_queryset(self, request, queryset, view):
+        filterset = self.get_filterset(request, queryset, view)
+        for name, one in filterset.filters.items() if filterset else ():
+            value = request.query_params.get(name)
+            if value == "":
+                raise exceptions.ValidationError({name: ["An empty value asks for nothing."]})
+            if isinstance(one, BooleanFilter) and value not in (None, "true", "false"):
+                raise exceptions.ValidationError({name: ["true or false."]})
+        return super().filter_queryset(request, queryset, view)
 
 
 class Pages(PageNumberPagination):

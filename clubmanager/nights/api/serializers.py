@@ -16,7 +16,7 @@ from clubmanager.nights.models import (
     RoundState,
 )
 from clubmanager.nights.queries import results_are_public
-from clubmanager.people.doors import PlainJson
+from clubmanager.people.doors import PlainJson, StrictBody
 from clubmanager.people.models import Club, Player
 from scoring.models import Chart, EntryState, Ruling
 
@@ -52,7 +52,7 @@ class NightSerializer(serializers.ModelSerializer):
         return results_are_public(night)
 
 
-class NightBody(serializers.ModelSerializer):
+class NightBody(StrictBody, serializers.ModelSerializer):
     """The plan of a new night. Without a chart: the club's current one."""
 
     club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all())
@@ -96,17 +96,17 @@ class NightBody(serializers.ModelSerializer):
         return plan | {"options": {"kind": kind} if chosen else {}}
 
 
-class ReasonBody(serializers.Serializer):
+class ReasonBody(StrictBody, serializers.Serializer):
     reason = serializers.CharField(max_length=300, allow_blank=True, default="")
 
 
-class RoundBody(serializers.Serializer):
+class RoundBody(StrictBody, serializers.Serializer):
     round = serializers.IntegerField(
         min_value=1, max_value=1000, help_text="The round that the caller means: the next one."
     )
 
 
-class SeatBody(serializers.Serializer):
+class SeatBody(StrictBody, serializers.Serializer):
     redraw = serializers.BooleanField(default=False, help_text="Draw by a new seed.")
     drop_booked = serializers.BooleanField(
         default=False, help_text="Who is booked and not here counts as absent first."
@@ -131,7 +131,7 @@ class CheckInSerializer(serializers.Serializer):
     state = serializers.ChoiceField(CheckInState.choices)
 
 
-class CheckInBody(serializers.Serializer):
+class CheckInBody(StrictBody, serializers.Serializer):
     """A person of the club, or the name of a guest who comes for the first time."""
 
     person = serializers.PrimaryKeyRelatedField(queryset=Player.objects.all(), required=False)
@@ -157,7 +157,7 @@ class EntrySerializer(serializers.Serializer):
     people = PersonRef(many=True)
 
 
-class PairBody(serializers.Serializer):
+class PairBody(StrictBody, serializers.Serializer):
     people = serializers.ListField(
         child=serializers.PrimaryKeyRelatedField(queryset=Player.objects.all()),
         min_length=2,
@@ -234,7 +234,7 @@ class FactsBody(PlainJson):
     """What happened."""
 
 
-class HandBody(serializers.Serializer):
+class HandBody(StrictBody, serializers.Serializer):
     """What happened on a hand."""
 
     facts = FactsBody()
@@ -258,11 +258,11 @@ class HeldSerializer(serializers.Serializer):
     hand = HandSerializer()
 
 
-class ConfirmBody(serializers.Serializer):
+class ConfirmBody(StrictBody, serializers.Serializer):
     accept = serializers.BooleanField(default=True, help_text="False sends the hand back.")
 
 
-class RulingBody(serializers.Serializer):
+class RulingBody(StrictBody, serializers.Serializer):
     ruling = serializers.ChoiceField(Ruling.choices)
     reason = serializers.CharField(max_length=300)
     ns_points = serializers.IntegerField(required=False, allow_null=True, default=None)
@@ -315,6 +315,6 @@ class JobSerializer(serializers.ModelSerializer):
         return bool(job.file_name)
 
 
-class JobBody(serializers.Serializer):
+class JobBody(StrictBody, serializers.Serializer):
     night = serializers.PrimaryKeyRelatedField(queryset=ClubNight.objects.all())
     kind = serializers.ChoiceField(["print pack"], default="print pack")

@@ -19,8 +19,8 @@ class TokenForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("What it is for"), max_length=60)
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@login_required
 def tokens(request):
     """The tokens that work, and by POST a new one; its key is on the answer and nowhere else."""
     form = TokenForm(request.POST if request.method == "POST" else None)
@@ -36,8 +36,8 @@ def tokens(request):
     return render(request, "people/tokens.html", context)
 
 
-@login_required
 @require_POST
+@login_required
 def revoke(request, token_id):
     if not revoke_token(request.user, token_id):
         raise Http404
