@@ -204,3 +204,20 @@ def test_a_night_of_forty_tables_takes_at_most_twelve_queries(
     ):
         with django_assert_max_num_queries(12):
             assert client.get(address).status_code == 200
+
+
+def test_nobody_is_called_below_the_line_before_a_hand_counts(client, club, director):
+    night = world.running_night(club, people=8)
+    page = show(client, night)
+    assert "below the line" not in page
+    assert "Nobody is ranked before the first hand counts." in page
+    world.enter(load_night(night).rounds()[1][0].hands[0])
+    assert "Nobody is ranked" not in show(client, night)
+
+
+def test_a_seated_night_without_its_deals_leads_to_them_first(client, club, director):
+    night = world.seated_night(club, people=8)
+    ClubNight.objects.filter(pk=night.pk).update(dealing="stored")
+    page = show(client, night)
+    assert "Start round 1</button>" not in page
+    assert f'href="{page_of(night, "deals")}">Next: the deals' in page

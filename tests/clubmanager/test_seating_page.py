@@ -217,3 +217,15 @@ def test_a_night_of_forty_tables_is_shown_in_twelve_queries(
     with django_assert_max_num_queries(12):
         page = director.get(url(night))
     assert len(page.context["grid"].rows) == 40
+
+
+def test_a_mitchell_that_skips_does_not_say_that_everybody_has_met(director, club):
+    night = world.make_night(club, format="mitchell", rounds_planned=6)
+    players = world.make_players(club, 24)
+    world.check_in_all(night, players)
+    world.pair_up(night, players)
+    director.post(url(night, "draw"))
+    page = text(director, night)
+    assert "each East-West pair misses one North-South pair" in page
+    assert "5 rounds instead of 6: more is not possible with so few." in page
+    assert "everybody has met" not in page

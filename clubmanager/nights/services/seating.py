@@ -105,7 +105,7 @@ def _movement(night: ClubNight, section: Section) -> Movement:
     if len(movement.rounds) < night.rounds_planned:
         section.notes.append(
             f"{len(movement.rounds)} rounds instead of {night.rounds_planned}: "
-            "after them everybody has met."
+            "more is not possible with so few."
         )
     section.save()
     return movement

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from clubmanager.nights.access import officer_night
 from clubmanager.nights.queries import standings_for, status_of
 from clubmanager.nights.queries.claims import count_waiting
+from clubmanager.nights.queries.desk import deals_settled
 from clubmanager.nights.queries.grid import current_round, grid_of, late_tables, next_round
 
 from .evening import Evening, evening_of
@@ -45,6 +46,7 @@ def _context(request, evening: Evening) -> dict:
         "sit_outs": data.sit_outs.get(shown, []),
         "late": late_tables(data),
         "next_round": next_round(data),
+        "deals_ready": deals_settled(night),
         "owing": sum(t.missing for t in data.tables if t.round_state == "open"),
         "lines": [(line, rows if whole else rows[:TOP], len(rows)) for line, rows in lines],
         "whole_standings": whole,
@@ -59,8 +61,10 @@ def _chosen_round(request, rounds) -> int | None:
 
 
 def _standings(evening: Evening) -> list[tuple[str, list]]:
-    """The ranking line by line, without what this officer may not know yet."""
+    """The ranking line by line, without what this officer may not know yet; empty at first."""
     if evening.night.state == "planned":
         return []
     rows = standings_for(evening.data, public=False, hidden_boards=evening.sight.hidden_boards)
+    if not any(row.standing.hands_played for row in rows):
+        return []
     return [(line, list(group)) for line, group in groupby(rows, key=lambda row: row.entry.line)]
