@@ -1,20 +1,29 @@
 """A night as the plain values that the drawing rooms print."""
 
+import unicodedata
 import zlib
 from collections import defaultdict
+from collections.abc import Sequence
 
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubmanager.nights.core.makers import assign_makers
-from clubmanager.nights.models import Method
+from clubmanager.nights.models import EntryMember, Method
+from clubmanager.nights.prints.badges import Badge
+from clubmanager.nights.prints.evening import Evening
+from clubmanager.nights.prints.guide_cards import GuideCard, GuideRow
+from clubmanager.nights.prints.seating_list import SeatingRow, SeatingSheet
+from clubmanager.nights.prints.table_cards import TableSign
 from deals.core.cards import Seat
 from deals.prints.paper import PAPERS, Paper
 from deals.prints.slips import DealSlip
-from scoring.prints.score_pads import PadHand, PadTeam, ScorePad
+from scoring.core.house_rules import HouseRule, house_rules_without
+from scoring.prints.score_pads import DIRECTIONS, PadHand, PadTeam, ScorePad
 from scoring.prints.standings import StandingsRow, StandingsSection, StandingsSheet
 
+from .codes import PrintedCard, printed_cards
 from .data import EntryRow, NightData, Person, TableRow
 from .seen import status_of
 from .standings import StandingRow, fraction_text, standings_for
@@ -143,4 +152,134 @@ def _sheet_row(row: StandingRow, public: bool) -> StandingsRow:
         percentage=row.percentage_text,
         tie_reason=standing.tie_reason,
         below_line=standing.below_line,
+    )
+
+
+# What is handed out before the first round
+
+
+def table_signs(data: NightData, cards: Sequence[PrintedCard] = ()) -> list[TableSign]:
+    """A table card for each table of the night, with its code where it has one."""
+    night, codes = data.night, {card.table: card for card in cards}
+    signs = []
+    for table in sorted({table.table for table in data.tables}):
+        code = codes.get(table)
+        signs.append(
+            TableSign(
+                club=night.club.name,
+                night=f"{night.title}, {date_text(night)}",
+                table=str(table),
+                digits=code.digits if code else "",
+                address=code.url if code else "",
+            )
+        )
+    return signs
+
+
+def guide_cards(data: NightData) -> list[GuideCard]:
+    """A guide card for each entry: every round that is drawn, its sit-outs among them."""
+    heading = f"{data.night.title} \u00b7 {date_text(data.night)}"
+    rows: dict[int, list[GuideRow]] = defaultdict(list)
+    for number in sorted({*data.rounds(), *data.sit_outs}):
+        for table in data.rounds().get(number, []):
+            for entry in {entry for _person, entry in table.seats.values()}:
+                rows[entry].append(_guide_row(table, entry))
+        for resting in data.sit_outs.get(number, []):
+            rows[resting.id].append(GuideRow(str(number)))
+    return [
+        GuideCard(heading, _entry_label(entry), entry.names(public=False), tuple(rows[entry.id]))
+        for entry in data.entries.values()
+        if rows[entry.id]
+    ]
+
+
+def _entry_label(entry: EntryRow) -> str:
+    word = {1: "Player", 2: "Pair"}.get(len(entry.members), "Team")
+    line = {"NS": " N\u2013S", "EW": " E\u2013W"}.get(entry.line, "")
+    return f"{word} {entry.number}{line}"
+
+
+def _guide_row(table: TableRow, entry: int) -> GuideRow:
+    seats = "".join(seat for seat in "NESW" if table.seats.get(seat, (None, 0))[1] == entry)
+    side = "NS" if seats[0] in "NS" else "EW"
+    partner = [table.seats[s][0].full for s in side if s in table.seats and s not in seats]
+    boards = sorted(hand.board for hand in table.hands if hand.board)
+    return GuideRow(
+        round=str(table.round),
+        table=str(table.table),
+        direction="\u2013".join(seats),
+        opponents=tuple(person.full for person in table.people("EW" if side == "NS" else "NS")),
+        partner=partner[0] if partner else "",
+        boards=_span(boards),
+    )
+
+
+def _span(boards: list[int]) -> str:
+    """Board numbers in short: "5–8", or "3, 7" where they do not follow each other."""
+    if len(boards) > 1 and boards[-1] - boards[0] == len(boards) - 1:
+        return f"{boards[0]}\u2013{boards[-1]}"
+    return ", ".join(map(str, boards))
+
+
+def _names(night) -> list[tuple[int, str, str]]:
+    """(player id, first name, last name) of everybody, by surname; one query."""
+    rows = EntryMember.objects.filter(night=night).values_list(
+        "player_id", "player__first_name", "player__last_name"
+    )
+    return sorted(rows, key=lambda row: (_sorting(row[2] or row[1]), _sorting(row[1]), row[0]))
+
+
+def _sorting(name: str) -> str:
+    """A name as a list sorts it: case and accents do not matter."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def seating_sheet(data: NightData, number: int | None = None) -> SeatingSheet | None:
+    """Everybody by surname with the place in a round (the first without `number`).
+
+    None where nobody sits in that round.
+    """
+    rounds = data.rounds()
+    number = number or min(rounds, default=0)
+    if number not in rounds:
+        return None
+    places = {
+        person.id: (str(table.table), DIRECTIONS[seat])
+        for table in rounds[number]
+        for seat, (person, _entry) in table.seats.items()
+    }
+    resting = {p.id for entry in data.sit_outs.get(number, []) for p in entry.members}
+    rows = [
+        SeatingRow(", ".join(filter(None, (last, first))), *places.get(player, ()))
+        for player, first, last in _names(data.night)
+        if player in places or player in resting
+    ]
+    night = data.night
+    return SeatingSheet(night.club.name, night.title, date_text(night), str(number), tuple(rows))
+
+
+def badges(night) -> list[Badge]:
+    """A name badge for everybody who is entered, by surname."""
+    return [Badge(night.club.name, first, last) for _player, first, last in _names(night)]
+
+
+def house_rules(night) -> tuple[HouseRule, ...]:
+    """The house rules that the club has not switched off."""
+    return house_rules_without(night.club.house_rules_off)
+
+
+def evening(data: NightData) -> Evening:
+    """Everything a night hands out, as plain values; needs four queries more than `data`."""
+    night = data.night
+    return Evening(
+        club=night.club.name,
+        night=night.title,
+        chart=night.chart.value,
+        tables=tuple(table_signs(data, printed_cards(night.pk))),
+        seating=seating_sheet(data),
+        badges=tuple(badges(night)),
+        guides=tuple(guide_cards(data)),
+        house_rules=house_rules(night),
+        pads=tuple(score_pads(data)),
     )

@@ -11,9 +11,15 @@ from clubmanager.nights.access import officer_night
 from clubmanager.nights.models import ClubNight, Job
 from clubmanager.nights.queries import boards_hidden_from_officer, load_night
 from clubmanager.nights.queries.export import night_as_csv, night_as_dict
-from clubmanager.nights.queries.paper import deal_slips, paper_of, score_pads, standings_sheet
+from clubmanager.nights.queries.paper import (
+    deal_slips,
+    house_rules,
+    paper_of,
+    score_pads,
+    standings_sheet,
+)
+from clubmanager.nights.services.jobs import PRINT_PACK, start_print_pack
 from clubmanager.nights.services.jobs import job_file as path_of
-from clubmanager.nights.services.jobs import start_print_pack
 from clubmanager.people.models import Player, Role
 from deals.prints.slips import draw_deal_slips
 from scoring.core.ruleset import RuleError
@@ -37,6 +43,7 @@ def printing(request, slug, night_id):
         "night": night,
         "rounds": rounds,
         "jobs": night.jobs.all()[:5],
+        "has_house_rules": bool(house_rules(night)),
         "may_print_slips": actor.directs and hasattr(night, "night_deal_set"),
         "plays_tonight": bool(_own_players(request, night)),
     }
@@ -89,7 +96,8 @@ def slips_pdf(request, slug, night_id):
         services.note_slips_printed(night_id, actor=actor)
         slips = deal_slips(data, kept_from=_own_players(request, night))
         if not slips:
-            raise RuleError("slips", None, _("of boards that you do not play; ask another director"))
+            allowed = _("of boards that you do not play; ask another director")
+            raise RuleError("slips", None, allowed)
     except RuleError as error:
         messages.error(request, str(error))
         return redirect("nights:printing", slug, night_id)
@@ -102,7 +110,7 @@ def slips_pdf(request, slug, night_id):
 def start_pack(request, slug, night_id):
     night, actor = officer_night(request, slug, night_id)
     try:
-        job = start_print_pack(night, actor=actor)
+        job = start_print_pack(night, actor=actor, kind=request.POST.get("kind", PRINT_PACK))
     except RuleError as error:
         messages.error(request, str(error))
         return redirect("nights:printing", slug, night_id)
