@@ -75,6 +75,8 @@ class HandResult(models.Model):
     board = models.ForeignKey(
         "deals.Board", on_delete=models.PROTECT, null=True, blank=True, related_name="results"
     )
+    # Results on a board are compared within its group: another one where the cards were others.
+    board_group = models.PositiveSmallIntegerField(default=0)
     dealer = models.CharField(max_length=1, choices=SEATS)
     # False: the director found that the stored deal is not what this table played.
     deal_applies = models.BooleanField(default=True)

@@ -21,9 +21,19 @@ class NightState(models.TextChoices):
 
 
 class Format(models.TextChoices):
+    """The keys of nights.core.formats, and a movement that the director typed in."""
+
     SOCIAL = "social", _("Social draw: new partners every round")
+    INDIVIDUAL = "individual", _("Individual: new partners by a printed table")
     ROUND_ROBIN = "round_robin", _("Round robin: every pair meets every other")
     MITCHELL = "mitchell", _("Mitchell: North-South stay, East-West move")
+    HOWELL = "howell", _("Howell: every pair meets every other, one winner")
+    SWISS = "swiss", _("Swiss: each round neighbours in the ranking meet")
+    KNOCKOUT = "knockout", _("Knockout: the winners play on")
+    TEAM_ROUND_ROBIN = "team_round_robin", _("Teams of four: every team meets every other")
+    TEAM_SWISS = "team_swiss", _("Teams of four, Swiss")
+    TEAM_KNOCKOUT = "team_knockout", _("Teams of four, knockout")
+    TYPED = "typed", _("A movement of your own, typed in or from a file")
 
 
 class Method(models.TextChoices):
@@ -43,8 +53,14 @@ class ClubNight(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="nights")
     title = models.CharField(_("name"), max_length=80)
     date = models.DateField(_("date"))
-    format = models.CharField(_("format"), max_length=12, choices=Format.choices)
+    format = models.CharField(_("format"), max_length=16, choices=Format.choices)
     options = models.JSONField(default=dict, blank=True)
+    # Only for Format.TYPED, in the text form of nights.core.typed.
+    typed_movement = models.TextField(_("movement"), blank=True)
+    sections_planned = models.PositiveSmallIntegerField(
+        _("sections"), default=1, validators=[MinValueValidator(1), MaxValueValidator(26)]
+    )
+    ranked_together = models.BooleanField(_("rank all sections together"), default=True)
     rounds_planned = models.PositiveSmallIntegerField(
         _("rounds"), default=4, validators=[MinValueValidator(1), MaxValueValidator(30)]
     )
@@ -133,6 +149,8 @@ class Section(models.Model):
     shared_sets = models.BooleanField(default=False)
     # How many copies of each board must be made up; 1 where tables pass the boards on.
     copies = models.PositiveSmallIntegerField(default=1)
+    # Tables are numbered through the whole room: section A from 1, section B from 11 or so.
+    first_table = models.PositiveSmallIntegerField(default=1)
     notes = models.JSONField(default=list, blank=True)
 
     class Meta:
@@ -145,13 +163,15 @@ class Section(models.Model):
 
 
 class Entry(models.Model):
-    """Whoever competes: a player or a pair, by line and number."""
+    """Whoever competes: a player, a pair or a team of four, by line and number."""
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
     line = models.CharField(
         max_length=2, blank=True, choices=[("NS", "North-South"), ("EW", "East-West")]
     )
     number = models.PositiveSmallIntegerField()
+    # The first round in which they play no more, where they went home early.
+    gone_from_round = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["-line", "number"]
@@ -166,7 +186,10 @@ class Entry(models.Model):
 
 
 class EntryMember(models.Model):
-    """A player of an entry, in order: the first sits North or East."""
+    """A player of an entry, in order: the first sits North or East.
+
+    Of a team the first two are its North-South pair, the others its East-West pair.
+    """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entry_members")
@@ -321,6 +344,19 @@ class LogEntry(models.Model):
 
     def __str__(self):
         return f"{self.action} by {self.actor}"
+
+
+class NightChange(models.Model):
+    """What an action changed, row by row, so that it can be undone (nights.core.rows)."""
+
+    log_entry = models.OneToOneField(LogEntry, on_delete=models.CASCADE, related_name="change")
+    rows = models.JSONField()
+    undone_by = models.OneToOneField(
+        LogEntry, on_delete=models.SET_NULL, null=True, blank=True, related_name="undoes"
+    )
+
+    def __str__(self):
+        return f"Rows of: {self.log_entry}"
 
 
 class JobState(models.TextChoices):
