@@ -5,6 +5,7 @@ Messages never hold cards or secrets.
 
 import secrets
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -20,7 +21,8 @@ from deals.core.dealing import (
     commitment,
     deal_boards,
 )
-from deals.core.pbn import PbnBoard, read_pbn
+from deals.core.formats import READERS, read_deals
+from deals.core.pbn import PbnBoard
 from deals.models import Board, DealSet, Source
 
 
@@ -71,16 +73,20 @@ def generate_deal_set(
 
 @transaction.atomic
 def import_deal_set(*, name: str, data: bytes, filename: str, actor: str) -> DealSet:
-    """A sealed set from a PBN file. Raises PbnError with all faults; nothing is stored then."""
-    pbn = read_pbn(data)
+    """A sealed set from a file, by the ending of its name (PBN where that is not known).
+
+    Raises PbnError with all faults; nothing is stored then.
+    """
+    ending = Path(filename).suffix.lower()
+    file = read_deals(data, ending if ending in READERS else ".pbn")
     deal_set = DealSet.objects.create(
         name=_fitting("name", name),
         source=Source.IMPORTED,
         description={"filename": filename},
-        warnings=[{"line": note.line, "message": note.message} for note in pbn.warnings],
+        warnings=[{"line": note.line, "message": note.message} for note in file.warnings],
         created_by=actor,
     )
-    _store_boards(deal_set, pbn.boards)
+    _store_boards(deal_set, file.boards)
     return deal_set
 
 

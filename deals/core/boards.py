@@ -14,12 +14,13 @@ Vulnerability = Literal["None", "NS", "EW", "All"]
 
 MAX_BOARD_NUMBER = 10_000
 
+_DEALERS = tuple(Seat)
 _CYCLE: tuple[Vulnerability, ...] = ("None", "NS", "EW", "All")
 
 
 def dealer_of(number: int) -> Seat:
     """The seat that deals this board: N for 1, 5, 9, ..."""
-    return tuple(Seat)[(check_number(number) - 1) % 4]
+    return _DEALERS[(check_number(number) - 1) % 4]
 
 
 def vulnerability_of(number: int) -> Vulnerability:

@@ -44,6 +44,7 @@ T = TypeVar("T")
 _OWN = ("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result")
 _WANTED = {"Event", *_OWN, *RESULT_TAGS}
 _SKIPPED = ("Auction", "Play")
+_SEATS = {seat.value: seat for seat in Seat}
 _VULNERABLE: dict[str, Vulnerability] = {
     "none": "None",
     "love": "None",
@@ -108,12 +109,13 @@ class _Record:
 class _Reader:
     """What has been read so far. `previous` is what "#" repeats, `lasting` what "##" set."""
 
+    inherits: bool  # whether any value of the file begins with "#"
     boards: dict[int, PbnBoard] = field(default_factory=dict)
     games: list[PbnGame] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
     warnings: list[PbnNote] = field(default_factory=list)
     errors: list[PbnNote] = field(default_factory=list)
-    previous: dict[str, str] = field(default_factory=dict)
+    previous: dict[str, Tag] = field(default_factory=dict)
     lasting: dict[str, str] = field(default_factory=dict)
 
     def refuse(self, line: int, message: str) -> None:
@@ -139,7 +141,7 @@ def read_pbn(data: bytes) -> PbnFile:
         limit = f"{MAX_BYTES:,} bytes are allowed"
         raise PbnError([PbnNote(1, f"the file has {len(data):,} bytes, {limit}")])
     text = decode(data)
-    reader = _Reader()
+    reader = _Reader('"#' in text)
     for record in _records(scan(text, reader.refuse), reader.skipped):
         _read_record(reader, record)
     if not reader.boards and not reader.errors:
@@ -169,19 +171,23 @@ def _records(parts: Iterable[Tag | Row | None], skipped: Counter[str]) -> Iterat
         rows = None
         if part is None:
             continue
-        if is_table(part.name):
+        name = part.name
+        if name in _WANTED:
+            record.tags[name] = part
+        elif is_table(name):
             rows = []
             record.tables.append((part, rows))
-        elif part.name in _WANTED:
-            record.tags[part.name] = part
-        elif part.name in _SKIPPED:
-            skipped[part.name] += 1
+        elif name in _SKIPPED:
+            skipped[name] += 1
     if record.tags or record.tables:
         yield record
 
 
 def _read_record(reader: _Reader, record: _Record) -> None:
-    tags = {name: _inherited(reader, tag) for name, tag in record.tags.items()}
+    tags = record.tags
+    if reader.inherits:
+        tags = {name: _inherited(reader, tag) for name, tag in tags.items()}
+        reader.previous.update(tags)
     given_tags = [*tags.values(), *(tag for tag, _rows in record.tables)]
     first_line = min(tag.line for tag in given_tags)
     for name, value in reader.lasting.items():
@@ -222,7 +228,8 @@ def _add_board(
 
 def _tables(reader: _Reader, record: _Record) -> Iterator[PbnTable]:
     for tag, rows in record.tables:
-        table = read_table(_inherited(reader, tag), rows, reader.warn)
+        tag = reader.previous[tag.name] = _inherited(reader, tag)
+        table = read_table(tag, rows, reader.warn)
         if table is not None:
             yield table
 
@@ -248,8 +255,8 @@ def _inherited(reader: _Reader, tag: Tag) -> Tag:
     elif value == "#":
         if tag.name in _OWN:
             reader.warn(tag.line, f"{tag.name} must not be #, the game before's value is taken")
-        value = reader.previous.get(tag.name, "")
-    reader.previous[tag.name] = value
+        before = reader.previous.get(tag.name)
+        value = before.value if before else ""
     return Tag(tag.line, tag.name, value)
 
 
@@ -259,7 +266,12 @@ def _number(reader: _Reader, record: dict[str, Tag]) -> int | None:
         if "Deal" in record:
             reader.warn(record["Deal"].line, "this deal is left, its game has no Board tag")
         return None
-    if re.fullmatch(r"[0-9]{1,5}", tag.value) and 1 <= int(tag.value) <= MAX_BOARD_NUMBER:
+    if (
+        len(tag.value) <= 5
+        and tag.value.isascii()
+        and tag.value.isdigit()
+        and 1 <= int(tag.value) <= MAX_BOARD_NUMBER
+    ):
         return int(tag.value)
     reader.refuse(tag.line, f"Board must be 1 to {MAX_BOARD_NUMBER}, got {quoted(tag)}")
     return None
@@ -268,8 +280,9 @@ def _number(reader: _Reader, record: dict[str, Tag]) -> int | None:
 def _dealer(reader: _Reader, tag: Tag | None) -> Seat | None:
     if tag is None or tag.value in UNKNOWN:
         return None
-    if tag.value.upper() in Seat.__members__:
-        return Seat[tag.value.upper()]
+    seat = _SEATS.get(tag.value.upper())
+    if seat is not None:
+        return seat
     reader.refuse(tag.line, f"Dealer must be N, E, S or W, got {quoted(tag)}")
     return None
 

@@ -4,7 +4,7 @@ Each board: compass diagram, dealer (and for bridge vulnerability), number, stre
 count of each hand, the tricks of perfect play, par, and the results with their frequency.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,9 +12,9 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from deals.core.boards import Vulnerability
-from deals.core.cards import Seat
+from deals.core.cards import Seat, Suit
 from deals.core.deal import Deal
-from deals.core.double_dummy import TrickTable
+from deals.core.double_dummy import TABLE_SEATS, TrickTable
 from deals.prints.faces import Face, colour_of, shape_of
 from deals.prints.paper import (
     BOLD,
@@ -40,6 +40,7 @@ GRIDS = {6: (2, 3), 12: (3, 4), 18: (3, 6)}  # boards a page: across, down
 LINES = 14.4  # lines of a board: three hands of four, par, results
 SOUTH, TRICKS = 0.3, 0.655  # where they begin, as shares of a board's width
 VULNERABLE_WORDS = {"None": "none vul", "NS": "N-S vul", "EW": "E-W vul", "All": "all vul"}
+Placed = tuple[float, float, str]  # x, y and a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +174,32 @@ def _draw_table(canvas: Canvas, blocks: dict[Seat, Box], line: float) -> None:
     canvas.setFillColor(SHADE)
     canvas.roundRect(x, y, side, side, 0.25 * side, stroke=0, fill=1)
     canvas.setFillColor(MUTED)
-    canvas.setFont(BOLD, 0.26 * side)
-    middle = x + side / 2
-    canvas.drawCentredString(middle, y + 0.73 * side, "N")
-    canvas.drawCentredString(middle, y + 0.08 * side, "S")
-    canvas.drawString(x + 0.07 * side, y + 0.4 * side, "W")
-    canvas.drawRightString(x + 0.93 * side, y + 0.4 * side, "E")
+    size = 0.26 * side
+    seats = (("N", 0.5, 0.73), ("S", 0.5, 0.08), ("W", 0.17, 0.4), ("E", 0.84, 0.4))
+    names = [
+        _centred(x + across * side, y + up * side, name, BOLD, size) for name, across, up in seats
+    ]
+    _write(canvas, BOLD, size, names)
+
+
+def _write(canvas: Canvas, font: str, size: float, placed: Iterable[Placed]) -> None:
+    """Short texts whose letters are known to be in the font, as one piece of the page."""
+    text = canvas.beginText()
+    text.setFont(font, size)
+    for x, y, words in placed:
+        text.setTextOrigin(x, y)
+        text.textOut(words)
+    canvas.drawText(text)
+
+
+@lru_cache(maxsize=1000)
+def _width(words: str, font: str) -> float:
+    """Width in points at a size of one point."""
+    return float(pdfmetrics.stringWidth(words, font, 1))
+
+
+def _centred(x: float, y: float, words: str, font: str, size: float) -> Placed:
+    return x - size * _width(words, font) / 2, y, words
 
 
 def _draw_hands(
@@ -187,38 +208,47 @@ def _draw_hands(
     """All hands, colour by colour, so that fonts and inks change seldom."""
     size = 0.84 * line
     indent = (1.75 if face.letters else 1.05) * line
-    rows = [
-        (box.x, box.top - (place + 0.84) * line, suit, seat)
-        for seat, box in blocks.items()
-        for place, suit in enumerate(face.suits)
-    ]
-    for suit in face.suits:
+    heights = {suit: (place + 0.84) * line for place, suit in enumerate(face.suits)}
+    shift = 0.8 * line if face.letters else 0.0
+    for suit, down in heights.items():
         canvas.setFillColor(colour_of(suit))
-        canvas.setFont(REGULAR, size)
-        for x, y, of_row, _seat in rows:
-            if of_row is suit:
-                canvas.drawString(x + (0.8 * line if face.letters else 0), y, shape_of(suit))
+        shape = shape_of(suit)
+        rows = [(box.x + shift, box.top - down, shape) for box in blocks.values()]
+        _write(canvas, REGULAR, size, rows)
     canvas.setFillColor(INK)
     if face.letters:
-        canvas.setFont(BOLD, size)
-        for x, y, suit, _seat in rows:
-            canvas.drawString(x, y, suit.colour_letter)
-    for x, y, suit, seat in rows:
-        text = face.ranks_text(record.deal.hand(seat), suit)
-        room = blocks[seat].width - indent - (0 if seat is Seat.E else 2)
-        _draw_digits(canvas, x + indent, y, text, size, room)
+        letters = [
+            (box.x, box.top - down, suit.colour_letter)
+            for suit, down in heights.items()
+            for box in blocks.values()
+        ]
+        _write(canvas, BOLD, size, letters)
+    _draw_ranks(canvas, blocks, record, face, heights, indent, size)
 
 
-@lru_cache
-def _letter_width(letter: str) -> float:
-    return float(pdfmetrics.stringWidth(letter, REGULAR, 1))
-
-
-def _draw_digits(canvas: Canvas, x: float, y: float, text: str, size: float, width: float) -> None:
-    """A short text whose letters are known to be in the font; shrinks where it must."""
-    unit = sum(map(_letter_width, text))
-    canvas.setFont(REGULAR, min(size, width / unit))
-    canvas.drawString(x, y, text)
+def _draw_ranks(
+    canvas: Canvas,
+    blocks: dict[Seat, Box],
+    record: HandRecord,
+    face: Face,
+    heights: dict[Suit, float],
+    indent: float,
+    size: float,
+) -> None:
+    """The ranks of all hands; long ones are drawn smaller."""
+    usual: list[Placed] = []
+    for seat, box in blocks.items():
+        hand = record.deal.hand(seat)
+        room = box.width - indent - 1
+        for suit, down in heights.items():
+            words = face.ranks_text(hand, suit)
+            placed = (box.x + indent, box.top - down, words)
+            unit = sum(_width(letter, REGULAR) for letter in words)
+            if unit * size <= room:
+                usual.append(placed)
+            else:
+                _write(canvas, REGULAR, room / unit, [placed])
+    _write(canvas, REGULAR, size, usual)
 
 
 def _draw_counts(canvas: Canvas, box: Box, record: HandRecord, line: float) -> None:
@@ -231,36 +261,39 @@ def _draw_counts(canvas: Canvas, box: Box, record: HandRecord, line: float) -> N
         Seat.E: (middle + spread, box.top - 2.45 * line),
         Seat.S: (middle, box.top - 3.55 * line),
     }
+    size = 0.86 * line
+    strengths, counts = [], []
     for seat, (x, y) in places.items():
         hand = record.deal.hand(seat)
-        canvas.setFillColor(INK)
-        canvas.setFont(BOLD, 0.86 * line)
-        canvas.drawRightString(x + 0.25 * line, y, str(hand.strength))
-        canvas.setFillColor(MUTED)
-        canvas.setFont(REGULAR, 0.7 * line)
-        canvas.drawString(x + 0.4 * line, y, f"\u00b7{hand.colour_count}")
+        strength = str(hand.strength)
+        left = x + 0.25 * line - size * _width(strength, BOLD)
+        strengths.append((left, y, strength))
+        counts.append((x + 0.4 * line, y, f"\u00b7{hand.colour_count}"))
+    canvas.setFillColor(INK)
+    _write(canvas, BOLD, size, strengths)
+    canvas.setFillColor(MUTED)
+    _write(canvas, REGULAR, 0.7 * line, counts)
 
 
 def _draw_tricks(canvas: Canvas, box: Box, tricks: TrickTable, line: float, face: Face) -> None:
     """Tricks of each declarer (rows N S E W) in each denomination (columns)."""
-    step = box.width / 6
-    height = 0.75 * line
-    size = 0.7 * line
-    columns = [box.x + (place + 1.5) * step for place in range(5)]
+    step, height, size = box.width / 6, 0.75 * line, 0.7 * line
+    columns = [(box.x + (place + 1.5) * step, trump) for place, trump in enumerate(face.trumps)]
     top = box.top - 0.84 * line
-    canvas.setFont(BOLD, size)
-    for x, trump in zip(columns, face.trumps, strict=True):
+    for x, trump in columns:
         canvas.setFillColor(MUTED if trump.suit is None else colour_of(trump.suit))
-        canvas.drawCentredString(x, top, face.trump_text(trump))
+        _write(canvas, BOLD, size, [_centred(x, top, face.trump_text(trump), BOLD, size)])
+    seats = [(top - row * height, seat) for row, seat in enumerate(TABLE_SEATS, start=1)]
     canvas.setFillColor(MUTED)
-    seats = (Seat.N, Seat.S, Seat.E, Seat.W)
-    for row, seat in enumerate(seats, start=1):
-        canvas.drawCentredString(box.x + step / 2, top - row * height, seat.value)
+    names = [_centred(box.x + step / 2, y, seat.value, BOLD, size) for y, seat in seats]
+    _write(canvas, BOLD, size, names)
     canvas.setFillColor(INK)
-    canvas.setFont(REGULAR, size)
-    for row, seat in enumerate(seats, start=1):
-        for x, trump in zip(columns, face.trumps, strict=True):
-            canvas.drawCentredString(x, top - row * height, str(tricks.tricks(seat, trump)))
+    numbers = [
+        _centred(x, y, str(tricks.tricks(seat, trump)), REGULAR, size)
+        for y, seat in seats
+        for x, trump in columns
+    ]
+    _write(canvas, REGULAR, size, numbers)
 
 
 def _draw_sentences(canvas: Canvas, box: Box, record: HandRecord, line: float) -> None:
