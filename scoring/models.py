@@ -93,6 +93,8 @@ class HandResult(models.Model):
     ruling_reason = models.CharField(max_length=300, blank=True)
     ruled_ns_points = models.IntegerField(null=True, blank=True)
     ruled_ew_points = models.IntegerField(null=True, blank=True)
+    # What makes a ruling more than two numbers: scoring.core.rulings.
+    ruling_detail = models.JSONField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     entered_by = models.CharField(max_length=150, blank=True)
     entered_at = models.DateTimeField(null=True, blank=True)
@@ -135,6 +137,11 @@ class HandResult(models.Model):
                     & models.Q(ruled_ns_points__isnull=True, ruled_ew_points__isnull=True)
                 ),
                 name="scoring_hand_ruled_points_when_adjusted",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ruling__in=["adjusted", "cancelled"])
+                | models.Q(ruling_detail__isnull=True),
+                name="scoring_hand_detail_of_a_ruling",
             ),
         ]
 

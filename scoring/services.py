@@ -25,8 +25,8 @@ from .models import Chart, EntryState, Game, HandResult, Ruling
 
 SNAPSHOT = (
     "facts", "tricks", "declarer", "ns_points", "ew_points", "entry_state", "doubt", "ruling",
-    "ruling_reason", "ruled_ns_points", "ruled_ew_points", "deal_applies", "dealer", "version",
-    "entered_by", "confirmed_by",
+    "ruling_reason", "ruled_ns_points", "ruled_ew_points", "ruling_detail", "deal_applies", "dealer",
+    "version", "entered_by", "confirmed_by",
 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import numpy as np
@@ -33,3 +34,11 @@ def percentage_hundredths(
     if got is None or not available:
         return None
     return int((20_000 * got + available) // (2 * available))
+
+
+def exact_sum(amounts: Iterable[Fraction]) -> Fraction:
+    """Return the sum; whole numbers, which are nearly always all there is, are added as such."""
+    given = list(amounts)
+    if all(amount.denominator == 1 for amount in given):
+        return Fraction(sum(amount.numerator for amount in given))
+    return sum(given, Fraction())

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from scoring.core.board_scores import Comparison, Scoring, Worth, award_worth, score_board
 from scoring.core.field import FieldResults
+from scoring.core.order import exact_sum
 from scoring.core.outcomes import Artificial, Award, NotPlayed, Outcome, Played
 
 
@@ -177,7 +178,7 @@ def _awarded(line: Line, award: Award, others_percent: Fraction | None) -> Line:
 def _total(contestant: int, lines: Sequence[Line]) -> Total:
     return Total(
         contestant,
-        sum((line.got for line in lines), Fraction()),
-        sum((line.available for line in lines), Fraction()),
+        exact_sum(line.got for line in lines),
+        exact_sum(line.available for line in lines),
         len(lines),
     )

@@ -82,6 +82,7 @@ class NightForm(forms.ModelForm):
         charts = Chart.objects.filter(pk__in=club.club_charts.values("chart_id"))
         self.fields["chart"].queryset = charts.order_by("name", "-version")
         self.fields["chart"].empty_label = None
+        self.fields["method"].choices = Method.simple(self.instance.method)
         self.fields["rounds_planned"].widget.attrs |= {"min": 1, "max": 30}
         self.fields["hands_per_round"].widget.attrs |= {"min": 1, "max": 4}
         self.initial.setdefault("mitchell_kind", self.instance.options.get("kind", "auto"))

@@ -25,6 +25,7 @@ from .night import (
     TableRound,
     new_draw_seed,
 )
+from .penalty import Penalty, PenaltyUnit
 
 __all__ = [
     "CheckIn",
@@ -48,6 +49,8 @@ __all__ = [
     "NightChange",
     "NightDealSet",
     "NightState",
+    "Penalty",
+    "PenaltyUnit",
     "Round",
     "RoundState",
     "Seat",

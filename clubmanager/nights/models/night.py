@@ -40,6 +40,15 @@ class Method(models.TextChoices):
     GAMES = "games", _("Games won")
     POINTS = "points", _("Total points")
     MATCHPOINTS = "matchpoints", _("Matchpoints (every table plays the same boards)")
+    CROSS_POINTS = "cross-points", _("Cross-points: the mean of what separates you from others")
+    CROSS_IMPS = "cross-imps", _("Cross-IMPs: IMPs against every other result")
+    BUTLER = "butler", _("Butler: IMPs against the mean of a board")
+    VICTORY = "victory", _("Victory points: matches of teams, 20 to share")
+
+    @classmethod
+    def simple(cls, chosen: str = "") -> list[tuple[str, str]]:
+        """The choices for a plan; the others, but the one `chosen`, are for those who ask."""
+        return [one for at, one in enumerate(cls.choices) if at < 3 or one[0] == chosen]
 
 
 class Dealing(models.TextChoices):
@@ -73,6 +82,8 @@ class ClubNight(models.Model):
     method = models.CharField(
         _("ranked by"), max_length=12, choices=Method.choices, default=Method.GAMES
     )
+    # nights.core.ranking.RankingSettings, as far as it is not the usual.
+    ranking = models.JSONField(default=dict, blank=True)
     dealing = models.CharField(
         _("cards"), max_length=8, choices=Dealing.choices, default=Dealing.SHUFFLED
     )
@@ -102,8 +113,7 @@ class ClubNight(models.Model):
                 name="nights_hands_per_round_1_to_4",
             ),
             models.CheckConstraint(
-                condition=models.Q(method__in=["points", "matchpoints"])
-                | models.Q(hands_per_round=4),
+                condition=~models.Q(method="games") | models.Q(hands_per_round=4),
                 name="nights_games_need_four_hands",
             ),
             models.CheckConstraint(
