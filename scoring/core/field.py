@@ -5,7 +5,7 @@ One pass over arrays; no loop over hands or games.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -30,7 +30,8 @@ class FieldResults:
     `counted` (H,): false for hands that are missing, cancelled or not played. `game_winner` (G,):
     1 North-South, -1 East-West, 0 draw, -128 unfinished. `ns_hands_won`, `ew_hands_won` (G,).
     `scheduled_hands` (C,): hands that each should have played so far. `line` (C,): contestants
-    are ranked within their own line. Lists become arrays of 64 bits. ValueError for shapes or
+    are ranked within their own line. `deducted` (C,), or empty: points that penalties take from
+    each one's net points. Lists become arrays of 64 bits. ValueError for shapes or
     indices that do not fit.
     """
 
@@ -47,6 +48,7 @@ class FieldResults:
     scheduled_hands: IntArray
     individuals: bool
     line: IntArray
+    deducted: IntArray = field(default_factory=lambda: np.zeros(0, np.int64))
 
     def __post_init__(self) -> None:
         games, hands = len(self.game_winner), len(self.hand_game)
@@ -62,7 +64,10 @@ class FieldResults:
             "counted": (hands,),
             "scheduled_hands": (self.contestants,),
             "line": (self.contestants,),
+            "deducted": (self.contestants,),
         }
+        if not len(self.deducted):
+            object.__setattr__(self, "deducted", np.zeros(self.contestants, np.int64))
         for name, shape in shapes.items():
             dtype = np.bool_ if name == "counted" else np.int64
             object.__setattr__(self, name, _as_array(name, getattr(self, name), shape, dtype))
@@ -123,6 +128,7 @@ def sum_field(field: FieldResults) -> Sums:
         _add(sums.games_played, seated, finished.astype(np.int64))
         _add(sums.double_wins, seated, np.where(finished, 1 + sign * field.game_winner, 0))
         _add(sums.hands_won, seated, field.ns_hands_won if sign > 0 else field.ew_hands_won)
+    sums.net_points[:] -= field.deducted
     return sums
 
 

@@ -27,7 +27,8 @@ class Placing:
     """One contestant's place within its line; rank 0 where nothing was compared.
 
     `final` decides the rank: percent, or the mean of a board, with the `handicap` in the same unit.
-    `percentage_hundredths` is the scratch percentage, for showing.
+    `percentage_hundredths` is the scratch percentage, for showing. `deducted`: penalties, in the
+    unit of what was got.
     """
 
     total: Total
@@ -37,6 +38,7 @@ class Placing:
     final: Fraction
     handicap: Fraction = Fraction(0)
     tie_reason: str = ""
+    deducted: Fraction = Fraction(0)
 
     @property
     def contestant(self) -> int:
@@ -44,7 +46,7 @@ class Placing:
 
     @property
     def percentage_hundredths(self) -> int | None:
-        return percentage_hundredths(self.total.got, self.total.available)
+        return percentage_hundredths(self.total.got - self.deducted, self.total.available)
 
 
 def rank_session(
@@ -53,46 +55,57 @@ def rank_session(
     lines: Sequence[Hashable] | None = None,
     chain: Sequence[TieBreak] = (),
     handicaps: Mapping[int, Fraction] | None = None,
+    deductions: Mapping[int, Fraction] | None = None,
+    below: Mapping[int, str] | None = None,
     ballot_seed: bytes | None = None,
 ) -> list[Placing]:
     """Rank contestants by their exact share (or mean), each line by itself, the best first.
 
     `lines` gives each contestant's line (Mitchell's two, or a flight); without it all are one.
-    `handicaps` are in percent (in a board's points or IMPs for other methods). ValueError
-    for a tie-break that is not for pairs.
+    `handicaps` are in percent (in a board's points or IMPs for other methods); `deductions` are
+    penalties, taken from what was got. Contestants in `below` are not ranked, for the reason
+    given. ValueError for a tie-break that is not for pairs.
     """
-    handicaps = handicaps or {}
+    handicaps, deductions = handicaps or {}, deductions or {}
     splitters = choose(chain, session_tie_breaks(scores, ballot_seed))
-    final = {one.contestant: _scratch(scores, one) for one in scores.totals}
-    final = {one: scratch + handicaps.get(one, 0) for one, scratch in final.items()}
+    scratch = {
+        one.contestant: _scratch(scores, one, deductions.get(one.contestant, Fraction()))
+        for one in scores.totals
+    }
+    final = {one: value + handicaps.get(one, 0) for one, value in scratch.items()}
+    unranked = {one.contestant: NOTHING for one in scores.totals if not one.available}
+    unranked |= below or {}
     line_of = lines if lines is not None else [""] * len(scores.totals)
-    placings: list[Placing] = []
-    for line in dict.fromkeys(line_of):
-        members = [total for total in scores.totals if line_of[total.contestant] == line]
-        placings += _rank_line(members, line, splitters, final, handicaps)
-    return placings
+    return [
+        Placing(
+            scores.totals[one], line, rank, shared, final[one],
+            handicaps.get(one, Fraction()), reason, deductions.get(one, Fraction()),
+        )
+        for line in dict.fromkeys(line_of)
+        for one, rank, shared, reason in _rank_line(
+            [at for at, of in enumerate(line_of) if of == line], splitters, final, unranked
+        )
+    ]  # fmt: skip
 
 
-def _scratch(scores: SessionScores, total: Total) -> Fraction:
-    return total.percent if scores.scoring.method is Comparison.MATCHPOINTS else total.ratio
+def _scratch(scores: SessionScores, total: Total, deducted: Fraction) -> Fraction:
+    if not total.available:
+        return Fraction()
+    share = (total.got - deducted) / total.available
+    return 100 * share if scores.scoring.method is Comparison.MATCHPOINTS else share
 
 
 def _rank_line(
-    members: Sequence[Total],
-    line: Hashable,
+    members: Sequence[int],
     splitters: Sequence[Splitter],
     final: Mapping[int, Fraction],
-    handicaps: Mapping[int, Fraction],
-) -> list[Placing]:
-    total = {one.contestant: one for one in members}
-    playing = sorted((one for one in total if total[one].available), key=lambda one: -final[one])
+    unranked: Mapping[int, str],
+) -> list[tuple[int, int, bool, str]]:
+    """Return (contestant, rank, shared, why), those who are not ranked last."""
+    playing = sorted((one for one in members if one not in unranked), key=lambda one: -final[one])
     placed = [
         (one, rank, len(block) > 1, reason)
         for rank, block, reason in rank_ties(playing, final, splitters)
         for one in block
     ]
-    placed += [(one, 0, False, NOTHING) for one in total if not total[one].available]
-    return [
-        Placing(total[one], line, rank, shared, final[one], handicaps.get(one, Fraction()), reason)
-        for one, rank, shared, reason in placed
-    ]
+    return placed + [(one, 0, False, unranked[one]) for one in members if one in unranked]

@@ -6,7 +6,7 @@ Source: Laws of Duplicate Bridge 2017, Law 78B; WBF victory points; docs/ranking
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -74,9 +74,13 @@ def rank_teams(
     *,
     teams: int,
     chain: Sequence[TieBreak] = TEAMS_CHAIN,
+    deductions: Mapping[int, int] | None = None,
     ballot_seed: bytes | None = None,
 ) -> list[TeamPlacing]:
-    """Rank teams, numbered from 0, by the sum of their victory points, then by the chain."""
+    """Rank teams, numbered from 0, by the sum of their victory points, then by the chain.
+
+    `deductions`: penalties, in hundredths of a victory point.
+    """
     points, net, played = [0] * teams, [0] * teams, [0] * teams
     for match in matches:
         for team, won, sign in zip((match.home, match.away), match.points, (1, -1), strict=True):
@@ -84,6 +88,8 @@ def rank_teams(
                 points[team] += won
                 net[team] += sign * match.imps
                 played[team] += 1
+    for team, deducted in (deductions or {}).items():
+        points[team] -= deducted
     splitters = choose(chain, _tie_breaks(matches, points, net, ballot_seed))
     order = sorted(range(teams), key=lambda team: -points[team])
     return [
