@@ -123,7 +123,7 @@ def _draw_record(canvas: Canvas, cell: Box, record: HandRecord, face: Face) -> N
     canvas.setLineWidth(0.6)
     canvas.rect(cell.x, cell.y, cell.width, cell.height)
     box = cell.inset(PADDING)
-    line = min(box.height / LINES, max(box.width / (23 if face.letters else 19), 8.0))
+    line = min(box.height / LINES, max(box.width / (23 if face.letters else 21), 8.0))
     blocks = _blocks(box, line)
     _draw_board_heading(canvas, box, record, line, face)
     _draw_table(canvas, blocks, line)

@@ -61,7 +61,9 @@ def test_the_same_deal_in_other_words(text):
         pytest.param("N:A873", "N:A877", "North holds a card twice", id="twice in one hand"),
         pytest.param("N:A873", "N:A87X", "North has a letter that is no rank", id="no rank"),
         pytest.param("AJ96", "AJ9.6", "West has 5 suits between dots", id="five suits"),
-        pytest.param("95.74.AQJ84.T754 QT62.KQ62.K93.K8", "- -", "hands of East, South are", id="left out"),
+        pytest.param(
+            *("95.74.AQJ84.T754 QT62.KQ62.K93.K8", "- -", "hands of East, South are"), id="left out"
+        ),
         pytest.param(" KJ4.T95.T76.AJ96", "", "a deal has 4 hands, got 3", id="three hands"),
         pytest.param("N:", "X:", "a deal starts with its first seat", id="no seat"),
         pytest.param("N:", "", "a deal starts with its first seat", id="no colon"),
