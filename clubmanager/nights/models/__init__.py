@@ -1,6 +1,7 @@
 """What is stored of a club night: the night itself, and the devices at its tables."""
 
 from .claims import Claim, ClaimState, EndReason, HeldEntry, HeldState, HeldWhy, TableCard
+from .evening import DirectorCall, Payment, RoundClock, Tick, TickKind
 from .night import (
     CheckIn,
     CheckInState,
@@ -34,6 +35,7 @@ __all__ = [
     "ClaimState",
     "ClubNight",
     "Dealing",
+    "DirectorCall",
     "EndReason",
     "Entry",
     "EntryMember",
@@ -49,14 +51,18 @@ __all__ = [
     "NightChange",
     "NightDealSet",
     "NightState",
+    "Payment",
     "Penalty",
     "PenaltyUnit",
     "Round",
+    "RoundClock",
     "RoundState",
     "Seat",
     "Section",
     "SitOut",
     "TableCard",
     "TableRound",
+    "Tick",
+    "TickKind",
     "new_draw_seed",
 ]

@@ -87,9 +87,7 @@ class ClubNight(models.Model):
     dealing = models.CharField(
         _("cards"), max_length=8, choices=Dealing.choices, default=Dealing.SHUFFLED
     )
-    state = models.CharField(
-        max_length=8, choices=NightState.choices, default=NightState.PLANNED
-    )
+    state = models.CharField(max_length=8, choices=NightState.choices, default=NightState.PLANNED)
     show_live = models.BooleanField(_("show standings while the night runs"), default=True)
     embargo = models.BooleanField(_("embargo"), default=False)
     embargo_until = models.DateTimeField(_("embargo ends by itself at"), null=True, blank=True)
@@ -138,9 +136,9 @@ class CheckIn(models.Model):
 
     night = models.ForeignKey(ClubNight, on_delete=models.CASCADE, related_name="check_ins")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="check_ins")
-    state = models.CharField(
-        max_length=6, choices=CheckInState.choices, default=CheckInState.HERE
-    )
+    state = models.CharField(max_length=6, choices=CheckInState.choices, default=CheckInState.HERE)
+    # A single who waits for a partner; pairs are formed when the desk closes.
+    wants_partner = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -230,9 +228,7 @@ class Round(models.Model):
 
     night = models.ForeignKey(ClubNight, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
-    state = models.CharField(
-        max_length=7, choices=RoundState.choices, default=RoundState.PLANNED
-    )
+    state = models.CharField(max_length=7, choices=RoundState.choices, default=RoundState.PLANNED)
     opened_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -283,9 +279,7 @@ class Seat(models.Model):
             models.UniqueConstraint(
                 fields=["table_round", "compass"], name="nights_seat_taken_once"
             ),
-            models.UniqueConstraint(
-                fields=["round", "player"], name="nights_player_in_one_place"
-            ),
+            models.UniqueConstraint(fields=["round", "player"], name="nights_player_in_one_place"),
         ]
 
     def __str__(self):
@@ -326,9 +320,7 @@ class HandLineup(models.Model):
 class NightDealSet(models.Model):
     """A deal set in use on a night. A set may serve several nights, and opens after the last."""
 
-    night = models.OneToOneField(
-        ClubNight, on_delete=models.CASCADE, related_name="night_deal_set"
-    )
+    night = models.OneToOneField(ClubNight, on_delete=models.CASCADE, related_name="night_deal_set")
     deal_set = models.ForeignKey(
         "deals.DealSet", on_delete=models.PROTECT, related_name="night_deal_sets"
     )

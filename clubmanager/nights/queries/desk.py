@@ -15,11 +15,12 @@ from clubmanager.nights.models import (
     Dealing,
     Entry,
     EntryMember,
-    Format,
     NightState,
     Round,
 )
 from clubmanager.people.models import Club
+
+from .formats import entry_size
 
 PRESENT = (CheckInState.HERE, CheckInState.BOOKED)
 WEEK = datetime.timedelta(days=7)
@@ -84,10 +85,14 @@ class DeskPair:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The people of a night in the order of their names, and their pairs by number."""
+    """The people of a night in the order of their names, and their pairs or teams by number.
+
+    `halves` are the pairs of a night of teams that have no other pair yet.
+    """
 
     people: tuple[DeskPerson, ...]
     pairs: tuple[DeskPair, ...]
+    halves: tuple[DeskPair, ...] = ()
 
     def in_state(self, state: str) -> list[DeskPerson]:
         return [person for person in self.people if person.state == state]
@@ -130,18 +135,22 @@ def desk_of(night: ClubNight) -> Desk:
             "player__is_guest", "player__sits_still", "state",
         )
     }  # fmt: skip
-    return Desk(tuple(people.values()), _pairs(members, people))
+    groups = _groups(members, people)
+    size = max(2, entry_size(night))
+    return Desk(
+        tuple(people.values()),
+        tuple(group for group in groups if len(group.people) == size),
+        tuple(group for group in groups if 1 < len(group.people) < size),
+    )
 
 
-def _pairs(members, people: dict[int, DeskPerson]) -> tuple[DeskPair, ...]:
+def _groups(members, people: dict[int, DeskPerson]) -> tuple[DeskPair, ...]:
     groups, numbers = defaultdict(list), {}
     for player_id, entry_id, number in members:
         groups[entry_id].append(people[player_id])
         numbers[entry_id] = number
     return tuple(
-        DeskPair(entry_id, numbers[entry_id], tuple(group))
-        for entry_id, group in groups.items()
-        if len(group) == 2
+        DeskPair(entry_id, numbers[entry_id], tuple(group)) for entry_id, group in groups.items()
     )
 
 
@@ -174,7 +183,7 @@ def preparation_of(night: ClubNight) -> Preparation:
         .get()
     )
     here, entered, seated = found
-    pairs = entered and night.format != Format.SOCIAL
+    pairs = entered and entry_size(night) > 1
     return Preparation(here, pairs, seated, deals_settled(night))
 
 

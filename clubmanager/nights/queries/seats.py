@@ -6,27 +6,53 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubmanager.nights.core.formats import Format as MovementFormat
-from clubmanager.nights.core.formats import get_format
+from clubmanager.nights.core.format_kinds import ROUND_BY_ROUND
+from clubmanager.nights.core.format_kinds import Format as MovementFormat
 from clubmanager.nights.core.movement import Movement, MovementError, decks_needed
+from clubmanager.nights.core.sections import (
+    APART,
+    TOGETHER,
+    build_sections,
+    ranking_notes,
+    split_field,
+)
 from clubmanager.nights.models import ClubNight, Dealing, Format, Seat, SitOut
 
 from .desk import Desk
+from .formats import contestants_of, format_of
 
 SHORT_NAMES = {
     Format.SOCIAL: gettext_lazy("A social draw"),
     Format.ROUND_ROBIN: gettext_lazy("A round robin"),
     Format.MITCHELL: gettext_lazy("A Mitchell"),
+    Format.HOWELL: gettext_lazy("A Howell"),
+    Format.SWISS: gettext_lazy("A Swiss"),
+    Format.KNOCKOUT: gettext_lazy("A knockout"),
+    Format.INDIVIDUAL: gettext_lazy("An individual"),
+    Format.TEAM_ROUND_ROBIN: gettext_lazy("A round robin of teams"),
+    Format.TEAM_SWISS: gettext_lazy("A Swiss of teams"),
+    Format.TEAM_KNOCKOUT: gettext_lazy("A knockout of teams"),
+    Format.TYPED: gettext_lazy("Your own movement"),
 }
-CONTESTANTS = {"pairs": gettext_lazy("pairs"), "players": gettext_lazy("players")}
+CONTESTANTS = {
+    "pairs": gettext_lazy("pairs"),
+    "players": gettext_lazy("players"),
+    "teams": gettext_lazy("teams"),
+}
+UNIT = {"players": 4, "pairs": 2, "teams": 2}  # contestants that need no sit-out
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the night's format makes of so many contestants, or why it refuses them."""
+    """What the night's format makes of so many contestants, or why it refuses them.
+
+    `most_rounds` is how many there can be; of a night that is drawn round by round
+    (`drawn_later`) only the first is there yet.
+    """
 
     count: int
     contestants: str
+    contestants_word: str = ""
     refusal: str = ""
     rounds: int = 0
     most_rounds: int = 0
@@ -34,42 +60,56 @@ class Offer:
     sit_outs: int = 0
     decks: int = 0
     seeded: bool = False
+    drawn_later: bool = False
+    sections: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
 
 
 def offer_for(night: ClubNight, desk: Desk) -> Offer:
-    """The offer for the pairs made so far, or for everybody who is here or booked."""
-    chosen = get_format(night.format)
-    count = len(desk.here) + len(desk.booked)
-    if chosen.contestants == "pairs":
-        count = len(desk.pairs)
-    word = str(CONTESTANTS[chosen.contestants])
+    """The offer for the pairs or teams made so far, or for everybody who is here or booked."""
+    contestants = contestants_of(night)
+    count = len(desk.here) + len(desk.booked) if contestants == "players" else len(desk.pairs)
+    word = str(CONTESTANTS[contestants])
     try:
-        most = len(chosen.rounds_offered(count, night.options))
-        movement = chosen.build(
-            count,
-            rounds=min(night.rounds_planned, most),
-            options=night.options,
-            seed=bytes.fromhex(night.draw_seed),
-        )
+        chosen = format_of(night)
     except MovementError as error:
-        return Offer(count, word, refusal=_refusal(night, chosen, count, error))
+        return Offer(count, contestants, word, refusal=str(error))
+    try:
+        return _offer(night, chosen, count, word)
+    except MovementError as error:
+        return Offer(count, contestants, word, refusal=_refusal(night, chosen, count, error))
+
+
+def _offer(night: ClubNight, chosen: MovementFormat, count: int, word: str) -> Offer:
+    """The offer when every section can be built. Raises MovementError otherwise."""
+    sizes = (count,)
+    if night.sections_planned > 1:
+        sizes = split_field(count, night.sections_planned, unit=UNIT[chosen.contestants])
+    most = min(len(chosen.rounds_offered(size, night.options)) for size in sizes)
+    plans = build_sections(
+        chosen, sizes, rounds=min(night.rounds_planned, most), options=night.options,
+        seed=bytes.fromhex(night.draw_seed),
+    )  # fmt: skip
+    movements = [plan.movement for plan in plans]
+    drawn_later = chosen.drawn == ROUND_BY_ROUND
     return Offer(
-        count,
-        word,
-        rounds=len(movement.rounds),
+        count, chosen.contestants, word,
+        rounds=min(night.rounds_planned, most) if drawn_later else len(movements[0].rounds),
         most_rounds=most,
-        tables=len(movement.rounds[0]),
-        sit_outs=len(movement.sit_outs[0]),
-        decks=_decks(night, movement),
+        tables=sum(len(movement.rounds[0]) for movement in movements),
+        sit_outs=sum(len(movement.sit_outs[0]) for movement in movements),
+        decks=sum(_decks(night, movement) for movement in movements),
         seeded=chosen.seeded,
-        notes=movement.notes,
-    )
+        drawn_later=drawn_later,
+        sections=sizes if len(sizes) > 1 else (),
+        notes=(
+            *dict.fromkeys(note for movement in movements for note in movement.notes),
+            *ranking_notes(plans, TOGETHER if night.ranked_together else APART),
+        ),
+    )  # fmt: skip
 
 
-def _refusal(
-    night: ClubNight, chosen: MovementFormat, count: int, error: MovementError
-) -> str:
+def _refusal(night: ClubNight, chosen: MovementFormat, count: int, error: MovementError) -> str:
     if chosen.least <= count <= chosen.most:
         return str(error)
     return _("%(format)s takes %(least)s to %(most)s %(contestants)s, you have %(count)s.") % {

@@ -1,5 +1,7 @@
 """A night's deals: generated, imported, or none."""
 
+from clubmanager.nights.core.format_kinds import ROUND_BY_ROUND
+from clubmanager.nights.core.formats import get_format
 from clubmanager.nights.models import (
     ClubNight,
     Dealing,
@@ -22,12 +24,19 @@ from .common import changing, require_state
 
 
 def boards_wanted(night: ClubNight) -> int:
-    """How many boards the night's seating uses; before it is seated, what its plan would use."""
+    """How many boards the night's seating uses; before it is seated, what its plan would use.
+
+    A night that is drawn round by round needs boards for all its rounds from the start.
+    """
     sets = TableRound.objects.filter(round__night=night).values_list("board_set", flat=True)
     planned = night.rounds_planned
-    if night.format == Format.MITCHELL:
-        planned = max(planned, (Entry.objects.filter(section__night=night).count() + 1) // 2)
-    return night.hands_per_round * max([s for s in sets if s], default=planned)
+    entries = Entry.objects.filter(section__night=night).count()
+    if night.format in (Format.MITCHELL, Format.HOWELL):
+        planned = max(planned, (entries + 1) // 2)
+    seated = [s for s in sets if s]
+    if night.format != Format.TYPED and get_format(night.format).drawn == ROUND_BY_ROUND:
+        seated = []
+    return night.hands_per_round * max(seated, default=planned)
 
 
 def generate_deals(
@@ -123,8 +132,10 @@ def sets_available(board_count: int, hands_per_round: int) -> int:
     return board_count // hands_per_round
 
 
-def assign_boards(night: ClubNight) -> None:
+def assign_boards(night: ClubNight, *, first_round: int = 1) -> None:
     """Give each expected hand its board: hand n of set k is the n-th board of that set by number.
+
+    Only rounds from `first_round` on; what was played before keeps its boards and dealers.
 
     Raises RuleError when the seating needs more sets than there are.
     """
@@ -132,7 +143,7 @@ def assign_boards(night: ClubNight) -> None:
     boards = Board.objects.filter(deal_set=used.deal_set_id if used else None)
     boards = list(boards.order_by("number"))
     size = night.hands_per_round
-    tables = TableRound.objects.filter(round__night=night)
+    tables = TableRound.objects.filter(round__night=night, round__number__gte=first_round)
     set_of = dict(tables.values_list("game_id", "board_set"))
     most = max([s for s in set_of.values() if s], default=0)
     if used and most > sets_available(len(boards), size):

@@ -8,16 +8,18 @@ from clubmanager.nights.models import (
     ClubNight,
     Entry,
     EntryMember,
-    Format,
     NightState,
 )
+from clubmanager.nights.queries.formats import entry_size
 from clubmanager.people.access import Actor
 from clubmanager.people.models import Player
 from clubmanager.people.services import add_player
 from scoring.core.ruleset import RuleError
 
 from .common import changing, require_state
-from .seating import clear_seating
+from .seating import clear_seating, home_section
+
+ORDINALS = ("first", "second", "third", "fourth")
 
 
 def check_in(night_id: int, player: Player, *, actor: Actor, state: str = CheckInState.HERE):
@@ -79,32 +81,77 @@ def set_sits_still(night_id: int, player: Player, still: bool, *, actor: Actor) 
         note.after = {"player": player.pk, "sits_still": still}
 
 
-def pair_players(night_id: int, first: Player, second: Player, *, actor: Actor) -> Entry:
-    """Make two people who are here a pair."""
+def pair_players(night_id: int, *players: Player, actor: Actor) -> Entry:
+    """Make two people who are here a pair, or four a team (the first two sit North-South).
+
+    In teams of four two people may be paired first; they find another pair later.
+    """
     with changing(night_id, actor, "paired") as (night, note):
-        _require_pairs(night)
-        for field, player in (("first player", first), ("second player", second)):
-            if player.pk not in _unpaired(night, CheckInState.HERE, CheckInState.BOOKED):
-                raise RuleError(field, player.full_name, "somebody here without a partner")
-        if first.pk == second.pk:
-            raise RuleError("second player", second.full_name, "another person than the first")
-        entry = _add_pair(night, first.pk, second.pk)
-        note.after = {"players": [first.pk, second.pk], "number": entry.number}
+        size = _require_pairs(night)
+        free = _unpaired(night, CheckInState.HERE, CheckInState.BOOKED)
+        for word, player in zip(ORDINALS, players, strict=False):
+            if player.pk not in free:
+                raise RuleError(
+                    f"{word} player", player.full_name, "somebody here without a partner"
+                )
+        ids = [player.pk for player in players]
+        if len(ids) not in {2, size}:
+            raise RuleError("players", len(ids), " or ".join(map(str, sorted({2, size}))))
+        if len(set(ids)) != len(ids):
+            twice = next(p for p in players if ids.count(p.pk) > 1)
+            raise RuleError("second player", twice.full_name, "another person than the first")
+        entry = _add_entry(night, ids)
+        note.after = {"players": ids, "number": entry.number}
     return entry
 
 
 def draw_pairs(night_id: int, *, actor: Actor) -> list[Entry]:
-    """Pair everybody who is here without a partner, by lot; an odd one stays single."""
+    """Pair everybody who is here without a partner, by lot; an odd one stays single.
+
+    In teams of four the pairs that have no other pair are drawn together as well.
+    """
     with changing(night_id, actor, "drew pairs") as (night, note):
-        _require_pairs(night)
+        size = _require_pairs(night)
         singles = _unpaired(night, CheckInState.HERE)
         # The seed is stored with the night and the number of pairs so far is known: repeatable.
         chance = random.Random(f"{night.draw_seed} {night.version}")
         chance.shuffle(singles)
-        pairs = list(zip(singles[::2], singles[1::2], strict=False))
-        entries = [_add_pair(night, *pair) for pair in pairs]
-        note.after = {"pairs": [list(pair) for pair in pairs]}
+        pairs = [list(pair) for pair in zip(singles[::2], singles[1::2], strict=False)]
+        if size == 4:
+            pairs = _into_teams(night, pairs, chance)
+        entries = [_add_entry(night, pair) for pair in pairs]
+        note.after = {"pairs": pairs}
     return entries
+
+
+def _into_teams(night: ClubNight, pairs: list[list[int]], chance: random.Random) -> list[list[int]]:
+    """Teams drawn from these new pairs and the old ones, which are dissolved; an odd one stays."""
+    halves = [e for e in _entries(night) if len(e.members.all()) == 2]
+    pairs = [[m.player_id for m in entry.members.all()] for entry in halves] + pairs
+    Entry.objects.filter(pk__in=[entry.pk for entry in halves]).delete()
+    chance.shuffle(pairs)
+    teams = [first + second for first, second in zip(pairs[::2], pairs[1::2], strict=False)]
+    return teams + (pairs[-1:] if len(pairs) % 2 else [])
+
+
+def resize_entries(night: ClubNight) -> None:
+    """Fit the entries to the night's format: a team of four becomes two pairs in a night of pairs.
+
+    Pairs stay pairs in a night of teams, where they find another pair.
+    """
+    if entry_size(night) != 2:
+        return
+    teams = [[m.player_id for m in e.members.all()] for e in _entries(night)]
+    teams = [ids for ids in teams if len(ids) == 4]
+    _dissolve(night, [player for ids in teams for player in ids])
+    for ids in teams:
+        _add_entry(night, ids[:2])
+        _add_entry(night, ids[2:])
+
+
+def _entries(night: ClubNight) -> list[Entry]:
+    found = Entry.objects.filter(section__night=night).order_by("number")
+    return list(found.prefetch_related("members"))
 
 
 def split_pair(night_id: int, entry_id: int, *, actor: Actor) -> None:
@@ -135,10 +182,13 @@ def _own_player(night: ClubNight, player: Player) -> None:
         raise RuleError("player", player.pk, "a player of this club")
 
 
-def _require_pairs(night: ClubNight) -> None:
+def _require_pairs(night: ClubNight) -> int:
+    """How many people an entry has, 2 or 4."""
     require_state(night, NightState.PLANNED)
-    if night.format == Format.SOCIAL:
+    size = entry_size(night)
+    if size == 1:
         raise RuleError("format", night.format, "one that is played in pairs")
+    return size
 
 
 def _unpaired(night: ClubNight, *states: str) -> list[int]:
@@ -149,17 +199,15 @@ def _unpaired(night: ClubNight, *states: str) -> list[int]:
     )
 
 
-def _add_pair(night: ClubNight, first_id: int, second_id: int) -> Entry:
+def _add_entry(night: ClubNight, player_ids: list[int]) -> Entry:
     clear_seating(night)
-    section = night.sections.get()
+    section = home_section(night)
     taken = set(section.entries.filter(line="").values_list("number", flat=True))
     number = next(n for n in range(1, len(taken) + 2) if n not in taken)
     entry = Entry.objects.create(section=section, number=number)
     EntryMember.objects.bulk_create(
-        [
-            EntryMember(entry=entry, night=night, player_id=first_id, position=0),
-            EntryMember(entry=entry, night=night, player_id=second_id, position=1),
-        ]
+        EntryMember(entry=entry, night=night, player_id=player_id, position=position)
+        for position, player_id in enumerate(player_ids)
     )
     return entry
 

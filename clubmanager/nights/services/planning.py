@@ -17,6 +17,7 @@ from clubmanager.nights.models import (
     RoundState,
     Section,
 )
+from clubmanager.nights.queries.formats import contestants_of
 from clubmanager.people.access import Actor
 from clubmanager.people.models import Club
 from clubmanager.people.queries import current_chart
@@ -27,8 +28,11 @@ from .codes import issue_missing
 from .common import Note, changing, require_state, write_log
 
 COPIED = ("format", "options", "rounds_planned", "hands_per_round", "method", "dealing",
-          "show_live", "correction_minutes")  # fmt: skip
-SEATING_FIELDS = {"format", "options", "rounds_planned", "hands_per_round"}
+          "show_live", "correction_minutes", "typed_movement", "sections_planned",
+          "ranked_together")  # fmt: skip
+SEATING_FIELDS = {
+    "format", "options", "rounds_planned", "hands_per_round", "typed_movement", "sections_planned",
+}  # fmt: skip
 PUBLIC_SETTINGS = ("show_live", "embargo", "embargo_until", "correction_minutes")
 
 
@@ -50,6 +54,7 @@ def create_night(club: Club, *, actor: Actor, **fields) -> ClubNight:
 
 def update_night(night_id: int, *, actor: Actor, **fields) -> ClubNight:
     """Change a planned night's plan; drawn seats are taken away where it seats people otherwise."""
+    from .desk import resize_entries
     from .seating import clear_seating
 
     with changing(night_id, actor, "changed the plan") as (night, note):
@@ -65,6 +70,7 @@ def update_night(night_id: int, *, actor: Actor, **fields) -> ClubNight:
         night.full_clean()
         if seats_change:
             clear_seating(night)
+            resize_entries(night)
     return night
 
 
@@ -84,13 +90,15 @@ def repeat_night(night_id: int, *, actor: Actor, date: datetime.date | None = No
         CheckIn(night=night, player_id=player_id, state=CheckInState.BOOKED)
         for player_id in regulars.values_list("player_id", flat=True)
     )
-    if old.format != "social":
+    if contestants_of(old) != "players":
         _copy_pairs(old, night)
     return night
 
 
 def _copy_pairs(old: ClubNight, night: ClubNight) -> None:
-    section = night.sections.get()
+    from .seating import home_section
+
+    section = home_section(night)
     booked = set(night.check_ins.values_list("player_id", flat=True))
     number = 0
     for entry in Entry.objects.filter(section__night=old).prefetch_related("members"):

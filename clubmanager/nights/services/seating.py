@@ -1,9 +1,12 @@
-"""Seating the field: a movement becomes rounds, tables, games and seats."""
+"""Seating the field: a movement for each section becomes rounds, tables, games and seats."""
 
 from django.db.models import F
 
-from clubmanager.nights.core.formats import get_format, stationary_keys
-from clubmanager.nights.core.movement import Movement, Place
+from clubmanager.nights.core.format_kinds import ROUND_BY_ROUND
+from clubmanager.nights.core.format_kinds import Format as MovementFormat
+from clubmanager.nights.core.formats import stationary_keys
+from clubmanager.nights.core.movement import Movement
+from clubmanager.nights.core.sections import LETTERS, split_field
 from clubmanager.nights.models import (
     CheckInState,
     ClubNight,
@@ -11,30 +14,29 @@ from clubmanager.nights.models import (
     EntryMember,
     Format,
     NightState,
-    Round,
-    Seat,
     Section,
-    SitOut,
     TableRound,
     new_draw_seed,
 )
+from clubmanager.nights.queries.formats import contestants_of, entry_size, format_of
 from clubmanager.people.access import Actor
 from clubmanager.people.models import Player
-from deals.core.boards import dealer_of
 from scoring.core.ruleset import RuleError
-from scoring.models import Game, HandResult
+from scoring.models import Game
 
 from .common import changing, require_state
+from .laying import lay_rounds
 
 SHIFT = 1000  # out of the way of every entry number while numbers are dealt out anew
+UNIT = {"players": 4, "pairs": 2, "teams": 2}  # contestants that need no sit-out
 
 
 def seat_field(night_id: int, *, actor: Actor, redraw: bool = False, drop_booked: bool = False):
     """Draw the movement for everybody who is here and give each a seat in every round.
 
     `redraw` takes a new seed; `drop_booked` counts who is booked and not here as absent first
-    (story "booked and not here at the start"). Only before the first round. Returns the Movement.
-    Raises RuleError when the format does not fit the number of people.
+    (story "booked and not here at the start"). Only before the first round. Returns the Movement
+    of the first section. Raises RuleError when the format does not fit the number of people.
     """
     from .dealing import assign_boards
     from .desk import drop_absent
@@ -46,12 +48,12 @@ def seat_field(night_id: int, *, actor: Actor, redraw: bool = False, drop_booked
         clear_seating(night)
         if redraw:
             night.draw_seed = new_draw_seed()
-        section = night.sections.get()
-        movement = _movement(night, section)
-        _lay(night, section, movement)
+        movements = _seat_sections(night)
         assign_boards(night)
-        note.after = {"rounds": len(movement.rounds), "seed": night.draw_seed}
-    return movement
+        note.after = {"rounds": len(movements[0].rounds), "seed": night.draw_seed}
+        if len(movements) > 1:
+            note.after["sections"] = len(movements)
+    return movements[0]
 
 
 def clear_seating(night: ClubNight) -> None:
@@ -62,10 +64,20 @@ def clear_seating(night: ClubNight) -> None:
     night.rounds.all().delete()
     Game.objects.filter(pk__in=games).delete()
     entries = Entry.objects.filter(section__night=night)
-    if night.format == Format.SOCIAL:
+    if contestants_of(night) == "players":
         entries.delete()
-        return
-    _number(sorted(entries, key=lambda e: (e.number, e.line)), _plain_keys())
+    entries = sorted(entries.select_related("section"), key=_planning_order)
+    _number(entries, _plain_keys(), home_section(night))
+    night.sections.exclude(name=LETTERS[0]).delete()
+
+
+def home_section(night: ClubNight) -> Section:
+    """The section that has all entries while the night is planned."""
+    return night.sections.get(name=LETTERS[0])
+
+
+def _planning_order(entry: Entry) -> tuple[str, int, str]:
+    return entry.section.name, entry.number, entry.line
 
 
 def _plain_keys():
@@ -75,45 +87,79 @@ def _plain_keys():
         number += 1
 
 
-def _number(entries: list[Entry], keys) -> None:
+def _number(entries: list[Entry], keys, section: Section) -> None:
     """Give the entries their keys, in two steps since each key may be taken by a neighbour."""
     if not entries:
         return
     Entry.objects.filter(pk__in=[e.pk for e in entries]).update(number=F("number") + SHIFT)
     for entry, (line, number) in zip(entries, keys, strict=False):
-        entry.line, entry.number = line, number
-    Entry.objects.bulk_update(entries, ["line", "number"])
+        entry.line, entry.number, entry.section = line, number, section
+    Entry.objects.bulk_update(entries, ["line", "number", "section"])
 
 
-def _movement(night: ClubNight, section: Section) -> Movement:
-    """The movement of the night's format; its entries are numbered to fit it."""
-    chosen = get_format(night.format)
-    entries = _entries(night, section)
+def _seat_sections(night: ClubNight) -> list[Movement]:
+    """Split the field over the sections planned, and lay a movement for each."""
+    chosen = format_of(night)
+    entries = _entries(night)
+    if night.sections_planned > 1 and night.format == Format.TYPED:
+        raise RuleError("sections", night.sections_planned, "1 with a movement of your own")
+    sizes = (
+        split_field(len(entries), night.sections_planned, unit=UNIT[chosen.contestants])
+        if night.sections_planned > 1
+        else (len(entries),)
+    )
+    movements, first_table = [], 1
+    for letter, size in zip(LETTERS, sizes, strict=False):
+        section, _ = night.sections.get_or_create(name=letter)
+        section.first_table = first_table
+        seed = bytes.fromhex(night.draw_seed) + (letter.encode() if len(sizes) > 1 else b"")
+        movement = _movement(night, chosen, section, entries[:size], seed)
+        entries = entries[size:]
+        lay_rounds(night, section, movement)
+        movements.append(movement)
+        # The next section starts after the next full ten: room for tables that come late.
+        first_table += (movement.table_count // 10 + 1) * 10
+    return movements
+
+
+def _movement(
+    night: ClubNight, chosen: MovementFormat, section: Section, entries: list[Entry], seed: bytes
+) -> Movement:
+    """The movement of a section; its entries are numbered to fit it."""
     still = _who_sit_still(entries)
     keys = chosen.number_entries(len(entries), still, night.options)
-    _number(entries, keys)
-    offered = chosen.rounds_offered(len(entries), night.options)
+    _number(entries, keys, section)
+    offered = len(chosen.rounds_offered(len(entries), night.options))
     movement = chosen.build(
         len(entries),
-        rounds=min(night.rounds_planned, len(offered)),
+        rounds=min(night.rounds_planned, offered),
         options=night.options,
-        seed=bytes.fromhex(night.draw_seed),
+        seed=seed,
         stationary=stationary_keys(keys, still),
     )
     section.shared_sets, section.copies = movement.shared_sets, movement.copies
     section.notes = list(movement.notes)
-    if len(movement.rounds) < night.rounds_planned:
+    rounds = offered if chosen.drawn == ROUND_BY_ROUND else len(movement.rounds)
+    if rounds < night.rounds_planned:
         section.notes.append(
-            f"{len(movement.rounds)} rounds instead of {night.rounds_planned}: "
-            "more is not possible with so few."
+            f"{rounds} rounds instead of {night.rounds_planned}: more is not possible with so few."
         )
     section.save()
     return movement
 
 
-def _entries(night: ClubNight, section: Section) -> list[Entry]:
-    if night.format != Format.SOCIAL:
-        return list(section.entries.order_by("number").prefetch_related("members__player"))
+def _entries(night: ClubNight) -> list[Entry]:
+    """The pairs or teams in order; of single players entries are made."""
+    section = home_section(night)
+    size = entry_size(night)
+    found = section.entries.order_by("number").prefetch_related("members__player")
+    if size > 1:
+        entries = list(found)
+        for entry in entries:
+            if len(entry.members.all()) != size:
+                names = " and ".join(m.player.full_name for m in entry.members.all())
+                raise RuleError("team", names, f"complete, with {size} people")
+        return entries
     here = [CheckInState.HERE, CheckInState.BOOKED]
     players = Player.objects.filter(check_ins__night=night, check_ins__state__in=here)
     players = list(players.order_by("first_name", "last_name", "pk"))
@@ -124,9 +170,7 @@ def _entries(night: ClubNight, section: Section) -> list[Entry]:
         EntryMember(entry=entry, player=player, night=night)
         for entry, player in zip(entries, players, strict=True)
     )
-    return list(
-        Entry.objects.filter(section=section).order_by("number").prefetch_related("members__player")
-    )
+    return list(found.all())
 
 
 def _who_sit_still(entries: list[Entry]) -> frozenset[int]:
@@ -135,50 +179,3 @@ def _who_sit_still(entries: list[Entry]) -> frozenset[int]:
         for index, entry in enumerate(entries)
         if any(member.player.sits_still for member in entry.members.all())
     )
-
-
-def _lay(night: ClubNight, section: Section, movement: Movement) -> None:
-    entries = {
-        (entry.line, entry.number): entry
-        for entry in section.entries.prefetch_related("members")
-    }
-    rounds = Round.objects.bulk_create(
-        Round(night=night, number=number) for number, _ in enumerate(movement.rounds, 1)
-    )
-    plan = [
-        (round_, sitting)
-        for round_, sittings in zip(rounds, movement.rounds, strict=True)
-        for sitting in sittings
-    ]
-    games = Game.objects.bulk_create(Game() for _ in plan)
-    tables = TableRound.objects.bulk_create(
-        TableRound(
-            section=section, round=round_, table=sitting.table, board_set=sitting.board_set,
-            game=game,
-        )
-        for (round_, sitting), game in zip(plan, games, strict=True)
-    )  # fmt: skip
-    HandResult.objects.bulk_create(
-        HandResult(game=game, number=number, dealer=dealer_of(number).value)
-        for game in games
-        for number in range(1, night.hands_per_round + 1)
-    )
-    Seat.objects.bulk_create(
-        _seat(table, compass, place, entries)
-        for table, (_, sitting) in zip(tables, plan, strict=True)
-        for compass, place in zip("NESW", sitting.places, strict=True)
-    )
-    SitOut.objects.bulk_create(
-        SitOut(round=round_, entry=entries[key])
-        for round_, keys in zip(rounds, movement.sit_outs, strict=True)
-        for key in keys
-    )
-
-
-def _seat(table: TableRound, compass: str, place: Place, entries: dict) -> Seat:
-    entry = entries[place.entry]
-    player_id = entry.members.all()[place.member].player_id
-    return Seat(
-        round_id=table.round_id, table_round=table, compass=compass, player_id=player_id,
-        entry=entry,
-    )  # fmt: skip
