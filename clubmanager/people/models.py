@@ -90,6 +90,8 @@ class Club(models.Model):
     decks = models.PositiveSmallIntegerField(
         _("decks of cards owned"), default=16, help_text=_("Every board in use needs its own deck.")
     )
+    fee_cents = models.PositiveIntegerField(_("table fee of a member"), default=0)
+    visitor_fee_cents = models.PositiveIntegerField(_("table fee of a guest"), default=0)
     chart_confirmed = models.BooleanField(default=False)
     # Keys of scoring.core.house_rules that this club's card leaves out.
     house_rules_off = models.JSONField(default=list, blank=True)
