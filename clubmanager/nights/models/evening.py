@@ -1,4 +1,4 @@
-"""What happens around the tables in an evening: the clock, calls, money, and the last look round."""
+"""The evening around the tables: the clock, calls, money, and the last look round."""
 
 from datetime import datetime, timedelta
 

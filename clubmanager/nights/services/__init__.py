@@ -40,6 +40,15 @@ from .desk import (
     set_sits_still,
     split_pair,
 )
+from .evening import (
+    answer_call,
+    call_director,
+    move_clock,
+    pause_clock,
+    resume_clock,
+    set_clock,
+    tick_off,
+)
 from .hands import (
     clear_hand,
     confirm_hand,
@@ -50,6 +59,7 @@ from .hands import (
     set_first_dealer,
 )
 from .held import accept_held, discard_held
+from .money import fee_of, pair_waiting, take_payment, wait_for_partner
 from .planning import (
     close_night,
     create_night,
@@ -68,8 +78,10 @@ __all__ = [
     "accept_hand",
     "accept_held",
     "actor_of",
+    "answer_call",
     "answer_device",
     "boards_wanted",
+    "call_director",
     "check_in",
     "check_in_guest",
     "choose_first_dealer",
@@ -83,6 +95,7 @@ __all__ = [
     "discard_held",
     "draw_pairs",
     "enter_hand",
+    "fee_of",
     "find_claim",
     "generate_deals",
     "heard_from",
@@ -90,19 +103,24 @@ __all__ = [
     "issue_cards",
     "label_of",
     "let_in",
+    "move_clock",
     "note_override",
     "note_slips_printed",
     "open_deals",
     "pair_players",
+    "pair_waiting",
+    "pause_clock",
     "play_without_deals",
     "remove_check_in",
     "reopen_night",
     "repeat_night",
     "replace_device",
     "rescore_night",
+    "resume_clock",
     "revoke_codes",
     "rule_hand",
     "seat_field",
+    "set_clock",
     "set_first_dealer",
     "set_publication",
     "set_sits_still",
@@ -111,5 +129,8 @@ __all__ = [
     "start_round",
     "take_deal_set",
     "take_hand_away",
+    "take_payment",
+    "tick_off",
     "update_night",
+    "wait_for_partner",
 ]

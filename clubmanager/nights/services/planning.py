@@ -14,6 +14,7 @@ from clubmanager.nights.models import (
     EntryMember,
     NightState,
     Round,
+    RoundClock,
     RoundState,
     Section,
 )
@@ -26,6 +27,7 @@ from scoring.core.ruleset import RuleError
 
 from .codes import issue_missing
 from .common import Note, changing, require_state, write_log
+from .evening import start_clock_of
 
 COPIED = ("format", "options", "rounds_planned", "hands_per_round", "method", "dealing",
           "show_live", "correction_minutes", "typed_movement", "sections_planned",
@@ -85,6 +87,9 @@ def repeat_night(night_id: int, *, actor: Actor, date: datetime.date | None = No
         date=date or old.date + datetime.timedelta(days=7),
         **{name: getattr(old, name) for name in COPIED},
     )
+    clock = RoundClock.objects.filter(night=old).first()
+    if clock:
+        RoundClock.objects.create(night=night, minutes=clock.minutes)
     regulars = old.check_ins.filter(player__is_guest=False, player__is_active=True)
     CheckIn.objects.bulk_create(
         CheckIn(night=night, player_id=player_id, state=CheckInState.BOOKED)
@@ -133,6 +138,7 @@ def start_round(night_id: int, *, actor: Actor, number: int | None = None) -> Ro
         upcoming.state, upcoming.opened_at = RoundState.OPEN, now
         upcoming.save()
         night.state = NightState.RUNNING
+        start_clock_of(night, now)
         issue_missing(night)
         note.after = {"round": upcoming.number}
     return upcoming
