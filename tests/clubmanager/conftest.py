@@ -11,3 +11,11 @@ def cold_public_pages():
 
     watching.forget()
     cache.clear()
+
+
+@pytest.fixture
+def client_factory():
+    """Makes clients, each with cookies of its own: one for each device."""
+    from django.test import Client
+
+    return Client

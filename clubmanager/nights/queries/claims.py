@@ -18,7 +18,7 @@ from clubmanager.nights.models import (
 )
 from scoring.models import HandResult
 
-from .data import NightData, Person, TableRow, hand_rows, table_rows
+from .data import HandRow, Person, TableRow, hand_rows, table_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +90,15 @@ def waiting_devices(claim: Claim) -> list[Claim]:
     return list(waiting.order_by("number"))
 
 
-def phones_of(data: NightData) -> list[Phones]:
+def phones_of(night: ClubNight) -> list[Phones]:
     """Every table of the newest round that has started, and older ones where a device waits."""
-    rows = [table for table in data.tables if table.round_state != RoundState.PLANNED]
+    begun = TableRound.objects.filter(round__night=night).exclude(
+        round__state=RoundState.PLANNED
+    )
+    rows = table_rows(begun)
     newest = max((row.round for row in rows), default=0)
     found = {row.id: Phones(row.table, row.round) for row in rows}
-    _place(found, Claim.objects.filter(night=data.night).exclude(state=ClaimState.ENDED))
+    _place(found, Claim.objects.filter(night=night).exclude(state=ClaimState.ENDED))
     return [phones for phones in found.values() if phones.round == newest or phones.waiting]
 
 
@@ -119,10 +122,14 @@ def held_at_table(claim: Claim) -> list[HeldEntry]:
     )
 
 
-def held_entries(night: ClubNight) -> list[HeldEntry]:
-    """What waits for the director's decision, oldest first."""
-    held = HeldEntry.objects.filter(claim__night=night, state=HeldState.WAITING)
-    return list(held.select_related("claim__table_round"))
+def held_entries(night: ClubNight) -> list[tuple[HeldEntry, HandRow]]:
+    """What waits for the director's decision, oldest first, and each hand as it stands now."""
+    waiting = HeldEntry.objects.filter(claim__night=night, state=HeldState.WAITING)
+    held = list(waiting.select_related("claim__table_round__round"))
+    hands = {row.id: row for row in hand_rows(HandResult.objects.filter(
+        pk__in=[entry.hand_id for entry in held]
+    ))}  # fmt: skip
+    return [(entry, hands[entry.hand_id]) for entry in held]
 
 
 def count_waiting(night: ClubNight) -> int:

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from clubmanager.nights.models import ClubNight, NightState
+from scoring.models import EntryState, HandResult, Ruling
+
 from .data import HandRow, NightData, TableRow
 from .seen import boards_hidden_from_officer
 
@@ -17,7 +20,10 @@ class OfficerSight:
     own_games: frozenset[int] = frozenset()
 
     def veils(self, table: TableRow, hand: HandRow) -> bool:
-        return hand.board_id in self.hidden_boards and table.game not in self.own_games
+        return self.veils_hand(hand)
+
+    def veils_hand(self, hand: HandRow) -> bool:
+        return hand.board_id in self.hidden_boards and hand.game not in self.own_games
 
     def veils_game(self, table: TableRow) -> bool:
         """Whether a total of this table's game would tell something of a hidden hand."""
@@ -29,3 +35,22 @@ def sight_of(data: NightData, user) -> OfficerSight:
     hidden = boards_hidden_from_officer(data, user)
     own = data.games_of_player(data.players_of(user.pk)) if hidden else frozenset()
     return OfficerSight(hidden, frozenset(own))
+
+
+def sight_in(night: ClubNight, user) -> OfficerSight:
+    """The same for single hands, in one query, where the rest of the night is not needed.
+
+    A board that she has still to play and that another table's hand is about is a shared one.
+    """
+    if night.state == NightState.CLOSED:
+        return OfficerSight()
+    own = HandResult.objects.filter(
+        game__table_round__round__night=night, game__table_round__seats__player__user=user
+    ).values_list("game_id", "board_id", "entry_state", "ruling")
+    rows = list(own)
+    missing = {
+        board
+        for _game, board, state, ruling in rows
+        if board and state == EntryState.EXPECTED and ruling == Ruling.NONE
+    }
+    return OfficerSight(frozenset(missing), frozenset(row[0] for row in rows))

@@ -51,9 +51,13 @@ def open_evening(request, slug: str, night_id: int, at_least: str = Role.SCORER)
 
 def evening_of(request, night: ClubNight, actor: Actor) -> Evening:
     data = load_night(night)
-    shown = night.pk in request.session.get(SHOWN, [])
-    sight = OfficerSight() if shown else sight_of(data, request.user)
+    sight = OfficerSight() if is_shown(request, night) else sight_of(data, request.user)
     return Evening(night, actor, data, sight)
+
+
+def is_shown(request, night: ClubNight) -> bool:
+    """Whether this officer has looked behind the veil of this night."""
+    return night.pk in request.session.get(SHOWN, [])
 
 
 def show_in_full(request, night_id: int) -> None:

@@ -12,25 +12,30 @@ from django.views.decorators.http import require_POST, require_safe
 from clubmanager.nights import services, words
 from clubmanager.nights.access import officer_night
 from clubmanager.nights.models import HeldEntry
+from clubmanager.nights.queries import HandRow
 from clubmanager.nights.queries.claims import held_entries, phones_of
 from clubmanager.nights.queries.codes import printed_cards
+from clubmanager.nights.queries.officer import OfficerSight, sight_in
 from clubmanager.people.access import Actor
 from clubmanager.people.models import Role
 from scoring.core.ruleset import RuleError
 from scoring.services import WriteRefused
 
-from .evening import Evening, open_evening
+from .evening import is_shown
 
 
 @require_safe
 def phones(request, slug, night_id):
-    evening = open_evening(request, slug, night_id)
+    night, actor = officer_night(request, slug, night_id)
     digits = {card.table: card.digits for card in printed_cards(night_id)}
+    held = held_entries(night)
+    veiling = held and not is_shown(request, night)
+    sight = sight_in(night, request.user) if veiling else OfficerSight()
     context = {
-        "night": evening.night,
-        "actor": evening.actor,
-        "tables": [(found, digits.get(found.table, "")) for found in phones_of(evening.data)],
-        "held": [_held(evening, held) for held in held_entries(evening.night)],
+        "night": night,
+        "actor": actor,
+        "tables": [(found, digits.get(found.table, "")) for found in phones_of(night)],
+        "held": [_held(entry, hand, sight) for entry, hand in held],
         "base_url": settings.BASE_URL,
     }
     return render(request, "nights/phones.html", context)
@@ -91,13 +96,12 @@ def _do(request, slug, night_id, done: str, act: Callable[[Actor], object]) -> H
     return redirect("nights:phones", slug, night_id)
 
 
-def _held(evening: Evening, held: HeldEntry) -> dict:
+def _held(held: HeldEntry, hand: HandRow, sight: OfficerSight) -> dict:
     """Both versions in words, unless this officer has still to play the board (story 46)."""
-    table, hand = evening.hand_or_404(held.hand_id)
-    veiled = evening.sight.veils(table, hand)
+    veiled = sight.veils_hand(hand)
     return {
         "entry": held,
-        "table": table,
+        "table": held.claim.table_round,
         "hand": hand,
         "veiled": veiled,
         "sender": services.label_of(held.claim),
