@@ -176,6 +176,8 @@ class Player(models.Model):
         help_text=_("Empty: as the club does."),
     )
     is_active = models.BooleanField(_("active"), default=True)
+    # For the club's own letters. Never on a page but that of the person, nor in an export.
+    contact_email = models.EmailField(_("e-mail address"), blank=True)
 
     class Meta:
         ordering = ["first_name", "last_name", "pk"]

@@ -366,6 +366,7 @@ class JobState(models.TextChoices):
     RUNNING = "running", _("running")
     DONE = "done", _("done")
     FAILED = "failed", _("failed")
+    STOPPED = "stopped", _("stopped")
 
 
 class Job(models.Model):

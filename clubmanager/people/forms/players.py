@@ -36,12 +36,13 @@ class PlayerForm(forms.ModelForm):
         model = Player
         fields = [
             "first_name", "last_name", "number", "is_guest", "sits_still", "public_name_choice",
-            "is_active",
+            "is_active", "contact_email",
         ]  # fmt: skip
         labels = {
             "is_guest": gettext_lazy("A guest, not a member"),
             "sits_still": gettext_lazy("Sits still"),
             "is_active": gettext_lazy("Plays here"),
+            "contact_email": gettext_lazy("E-mail address"),
         }
         help_texts = {
             "number": gettext_lazy("If your club gives numbers."),
@@ -49,6 +50,9 @@ class PlayerForm(forms.ModelForm):
                 "Untick it when somebody has left: all results stay, and the name can come back."
             ),
             "public_name_choice": "",
+            "contact_email": gettext_lazy(
+                "For those who want the commitment to the deals before a night. Shown nowhere."
+            ),
         }
         widgets = {"public_name_choice": forms.RadioSelect}
 
