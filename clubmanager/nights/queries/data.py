@@ -4,12 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from django.db.models import QuerySet
+from django.db.models import CharField, QuerySet, Value
 
 from clubmanager.nights.core.visibility import Play
-from clubmanager.nights.models import ClubNight, EntryMember, Seat, SitOut, TableRound
+from clubmanager.nights.models import ClubNight, EntryMember, Penalty, Seat, SitOut, TableRound
 from clubmanager.people.names import shown_name
 from scoring.models import HandResult, Ruling
+
+PENALTY_FIELDS = ("id", "entry_id", "hundredths", "unit", "reason", "given_by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class EntryRow:
     line: str
     number: int
     members: tuple[Person, ...]
+    section: str = ""
 
     def names(self, public: bool) -> tuple[str, ...]:
         return tuple(person.public if public else person.full for person in self.members)
@@ -60,6 +63,8 @@ class HandRow:
     deal_applies: bool
     played_ns_points: int | None
     played_ew_points: int | None
+    ruling_detail: dict | None = None
+    board_group: int = 0
 
     @property
     def scored(self) -> bool:
@@ -109,12 +114,25 @@ class TableRow:
         return self.round_state == "closed" and self.missing > 0
 
 
+@dataclass(frozen=True, slots=True)
+class PenaltyRow:
+    """What an entry loses, in hundredths of a unit: points of the ranking, or % of a top."""
+
+    id: int
+    entry: int
+    hundredths: int
+    unit: str
+    reason: str
+    given_by: str
+
+
 @dataclass(slots=True)
 class NightData:
     night: ClubNight
     entries: dict[int, EntryRow]
     tables: list[TableRow]
     sit_outs: dict[int, list[EntryRow]]
+    penalties: list[PenaltyRow] = field(default_factory=list)
 
     def rounds(self) -> dict[int, list[TableRow]]:
         found = defaultdict(list)
@@ -159,11 +177,31 @@ def load_night(night: ClubNight) -> NightData:
         by_id[table_id].seats[compass] = (people[player_id], entry_id)
     for hand in hand_rows(HandResult.objects.filter(game__table_round__round__night=night)):
         by_game[hand.game].hands.append(hand)
-    sit_outs = defaultdict(list)
-    rows = SitOut.objects.filter(round__night=night).values_list("round__number", "entry_id")
-    for number, entry_id in rows.order_by("round__number", "entry__number"):
-        sit_outs[number].append(entries[entry_id])
-    return NightData(night, entries, tables, dict(sit_outs))
+    sit_outs, penalties = _beside_play(night, entries)
+    return NightData(night, entries, tables, sit_outs, penalties)
+
+
+def _beside_play(
+    night: ClubNight, entries: dict[int, EntryRow]
+) -> tuple[dict[int, list[EntryRow]], list[PenaltyRow]]:
+    """Who sits out in each round, and the penalties. One query for both."""
+    text = Value("", output_field=CharField())
+    resting = SitOut.objects.filter(round__night=night).annotate(
+        penalty=Value(0), amount=Value(0), of=text, why=text, by=text
+    )
+    given = Penalty.objects.filter(night=night).order_by().annotate(in_round=Value(0))
+    rows = resting.order_by().values_list(
+        "round__number", "penalty", "entry_id", "amount", "of", "why", "by"
+    )
+    both = rows.union(given.values_list("in_round", *PENALTY_FIELDS), all=True)
+    sit_outs, penalties = defaultdict(list), []
+    for number, *penalty in both:
+        if number:
+            sit_outs[number].append(entries[penalty[1]])
+        else:
+            penalties.append(PenaltyRow(*penalty))
+    ordered = {n: sorted(sit_outs[n], key=lambda entry: entry.number) for n in sorted(sit_outs)}
+    return ordered, sorted(penalties, key=lambda penalty: penalty.id)
 
 
 def _entries(night: ClubNight) -> tuple[dict[int, Person], dict[int, EntryRow]]:
@@ -171,21 +209,25 @@ def _entries(night: ClubNight) -> tuple[dict[int, Person], dict[int, EntryRow]]:
     rows = members.order_by("-entry__line", "entry__number", "position").values_list(
         "entry_id", "entry__line", "entry__number", "player_id", "player__first_name",
         "player__last_name", "player__public_name_choice", "player__sits_still",
-        "player__user_id",
+        "player__user_id", "entry__section__name",
     )  # fmt: skip
     people, groups, keys = {}, defaultdict(list), {}
     default = night.club.public_name_default
-    for entry_id, line, number, player_id, first, last, choice, still, user_id in rows:
+    for entry_id, line, number, player_id, first, last, choice, still, user_id, section in rows:
         public = shown_name(first, last, choice or default)
         full = f"{first} {last}".strip()
         people[player_id] = Person(player_id, full, public, still, user_id)
         groups[entry_id].append(people[player_id])
-        keys[entry_id] = (line, number)
+        keys[entry_id] = (line, number, section)
     entries = {
-        entry_id: EntryRow(entry_id, *keys[entry_id], tuple(group))
+        entry_id: _entry_row(entry_id, *keys[entry_id], group)
         for entry_id, group in groups.items()
     }
     return people, entries
+
+
+def _entry_row(entry_id: int, line: str, number: int, section: str, group: list) -> EntryRow:
+    return EntryRow(entry_id, line, number, tuple(group), section)
 
 
 def table_rows(table_rounds: QuerySet[TableRound]) -> list[TableRow]:
@@ -204,13 +246,14 @@ def hand_rows(hands: QuerySet[HandResult]) -> Iterator[HandRow]:
     for row in hands.order_by("game_id", "number").values_list(
         "id", "game_id", "number", "board_id", "board__number", "dealer", "facts", "tricks",
         "declarer", "ns_points", "ew_points", "entry_state", "doubt", "ruling", "ruling_reason",
-        "version", "deal_applies", "ruled_ns_points", "ruled_ew_points",
+        "version", "deal_applies", "ruled_ns_points", "ruled_ew_points", "ruling_detail",
+        "board_group",
     ):  # fmt: skip
-        *plain, ruled_ns, ruled_ew = row
+        *plain, ruled_ns, ruled_ew, detail, group = row
         played = plain[9:11]
         ruling = plain[13]
         if ruling == Ruling.ADJUSTED:
             plain[9:11] = ruled_ns, ruled_ew
         elif ruling != Ruling.NONE:
             plain[9:11] = None, None
-        yield HandRow(*plain, *played)
+        yield HandRow(*plain, *played, detail, group)
