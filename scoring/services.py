@@ -25,8 +25,8 @@ from .models import Chart, EntryState, Game, HandResult, Ruling
 
 SNAPSHOT = (
     "facts", "tricks", "declarer", "ns_points", "ew_points", "entry_state", "doubt", "ruling",
-    "ruling_reason", "ruled_ns_points", "ruled_ew_points", "ruling_detail", "deal_applies", "dealer",
-    "version", "entered_by", "confirmed_by",
+    "ruling_reason", "ruled_ns_points", "ruled_ew_points", "ruling_detail", "deal_applies",
+    "dealer", "version", "entered_by", "confirmed_by",
 )  # fmt: skip
 
 
@@ -255,6 +255,26 @@ def rule_hand(
 
     body = {"ruling": ruling, "ns": ns_points, "ew": ew_points}
     return _write(hand_id, "ruled", body, write, apply)
+
+
+def restore_hand(hand_id: int, *, write: Write) -> Recorded:
+    """Undo the last change of a hand, as a new change: what stood before it stands again.
+
+    Points are derived anew. Raises RuleError for a hand that nothing has happened to.
+    """
+
+    def apply(hand: HandResult) -> None:
+        last = ChangeRow.objects.filter(hand=hand).order_by("-pk").first()
+        if last is None:
+            raise RuleError("hand", hand.number, "one that was changed before")
+        state = {name: last.before[name] for name in SNAPSHOT if name != "version"}
+        for name, stored in state.items():
+            setattr(hand, name, stored)
+        if hand.facts is not None:
+            _score(hand, hand.facts, hand.tricks, by_director=True)
+            hand.entry_state, hand.doubt = state["entry_state"], state["doubt"]
+
+    return _write(hand_id, "restored", {}, write, apply)
 
 
 def settle_game(game: Game) -> GameResult:

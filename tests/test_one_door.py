@@ -4,7 +4,8 @@ import ast
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-WRITES = {"record_hand", "confirm_hand", "clear_hand", "rule_hand", "rescore_game"}
+WRITES = {"record_hand", "confirm_hand", "clear_hand", "rule_hand", "rescore_game",
+          "restore_hand"}  # fmt: skip
 DOOR = {"clubmanager/nights/services/hands.py", "scoring/services.py"}
 
 

@@ -106,7 +106,11 @@ class HandLine:
             declarer = dealer.turn(int(said[1])).value if said.startswith("p") else said
             return {"round": 1, "declarer": declarer, "declaration": "play",
                     "trump": self.said["trump"]}  # fmt: skip
-        facts: dict[str, Any] = {"round": 2, "declaration": self.said["declaration"], "trump": self.said["trump"]}
+        facts: dict[str, Any] = {
+            "round": 2,
+            "declaration": self.said["declaration"],
+            "trump": self.said["trump"],
+        }
         if STRENGTHS[0] in self.said:
             facts["strengths"] = {
                 seat.value: self.said[name] for seat, name in zip(Seat, STRENGTHS, strict=True)

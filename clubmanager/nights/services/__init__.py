@@ -30,6 +30,7 @@ from .dealing import (
     play_without_deals,
     sets_available,
     take_deal_set,
+    type_later,
 )
 from .desk import (
     check_in,
@@ -57,9 +58,11 @@ from .hands import (
     rescore_night,
     rule_hand,
     set_first_dealer,
+    undo_hand,
 )
 from .held import accept_held, discard_held
 from .money import fee_of, pair_waiting, take_payment, wait_for_partner
+from .moving import Moved, preview
 from .planning import (
     close_night,
     create_night,
@@ -74,6 +77,7 @@ from .seating import seat_field
 __all__ = [
     "Claimed",
     "Delivered",
+    "Moved",
     "WaitsForDirector",
     "accept_hand",
     "accept_held",
@@ -111,6 +115,7 @@ __all__ = [
     "pair_waiting",
     "pause_clock",
     "play_without_deals",
+    "preview",
     "remove_check_in",
     "reopen_night",
     "repeat_night",
@@ -130,7 +135,9 @@ __all__ = [
     "take_deal_set",
     "take_hand_away",
     "take_payment",
+    "type_later",
     "tick_off",
+    "undo_hand",
     "update_night",
     "wait_for_partner",
 ]

@@ -100,6 +100,17 @@ def rule_hand(
     )  # fmt: skip
 
 
+def undo_hand(hand_id: int, *, actor: Actor, client_id, version: int, reason: str = "") -> Recorded:
+    """Take the last change of a hand back. The log keeps both; undoing again brings it back."""
+    if not actor.is_officer:
+        raise PermissionDenied
+    envelope = write_by(actor, client_id=client_id, version=version, reason=reason)
+    return _through_the_door(
+        hand_id, actor, Deed("undo", client_id, reason),
+        lambda night: scoring.restore_hand(hand_id, write=envelope),
+    )  # fmt: skip
+
+
 @transaction.atomic
 def _through_the_door(
     hand_id: int, actor: Actor, deed: Deed, write: Callable[[ClubNight], Recorded]
