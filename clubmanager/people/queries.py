@@ -80,3 +80,10 @@ def matching(players: QuerySet[Player], text: str) -> QuerySet[Player]:
             | Q(number__iexact=word)
         )
     return players
+
+
+def mail_addresses(club: Club) -> list[str]:
+    """Each address once of the members who gave one, or who sign in with one; in a fixed order."""
+    members = Player.objects.filter(club=club, is_active=True, is_guest=False).order_by("pk")
+    rows = members.values_list("contact_email", "user__email")
+    return list({(own or login).lower(): None for own, login in rows if own or login})

@@ -1,5 +1,7 @@
 """A night's deals: generated, imported, or none."""
 
+from django.db.models import F
+
 from clubmanager.nights.core.format_kinds import ROUND_BY_ROUND
 from clubmanager.nights.core.formats import get_format
 from clubmanager.nights.models import (
@@ -40,9 +42,17 @@ def boards_wanted(night: ClubNight) -> int:
 
 
 def generate_deals(
-    night_id: int, *, actor: Actor, boards: int | None = None, secret: bytes | None = None
+    night_id: int,
+    *,
+    actor: Actor,
+    boards: int | None = None,
+    secret: bytes | None = None,
+    later_source: str = "",
 ) -> DealSet:
-    """A sealed deal set for the night, its commitment public at once. `secret` only in tests."""
+    """A sealed deal set for the night, its commitment public at once. `secret` only in tests.
+
+    With a `later_source` it has no cards until `type_later` was called.
+    """
     with changing(night_id, actor, "generated a deal set") as (night, note):
         require_state(night, NightState.PLANNED)
         deal_set = deals.generate_deal_set(
@@ -52,11 +62,38 @@ def generate_deals(
             boards=boards or boards_wanted(night),
             actor=actor.label,
             secret=secret,
+            later_source=later_source,
         )
         own_deal_set(night.club, deal_set)
         use_deal_set(night, deal_set)
         note.after = {"deal_set": deal_set.pk, "commitment": deal_set.commitment}
+        if deal_set.later_source:
+            note.after["later_source"] = deal_set.later_source
     return deal_set
+
+
+def type_later(night_id: int, *, value: str, actor: Actor) -> None:
+    """Type the information that the set waits for; its deals exist from now on.
+
+    Raises ValueError where nothing is waited for, and for an empty value.
+    """
+    with changing(night_id, actor, "typed the later information") as (night, note):
+        deal_set = _used(night).deal_set
+        changed = deals.type_later_value(deal_set, value, actor.label)
+        note.after = {"deal_set": deal_set.pk, "later_value": changed.after["later_value"]}
+        others = ClubNight.objects.filter(night_deal_set__deal_set=deal_set).exclude(pk=night.pk)
+        others.update(version=F("version") + 1)
+
+
+def require_cards(night: ClubNight) -> None:
+    """Raise RuleError while the night's set waits for its later information."""
+    used = getattr(night, "night_deal_set", None)
+    if used and used.deal_set.awaits_later_value:
+        source = used.deal_set.later_source
+        raise RuleError(
+            "later information", None, source,
+            message=f"the deals wait for later information, which is not typed in yet: {source}",
+        )  # fmt: skip
 
 
 def import_deals(night_id: int, *, data: bytes, filename: str, actor: Actor) -> DealSet:
@@ -101,14 +138,16 @@ def open_deals(night_id: int, *, actor: Actor, reason: str) -> None:
         used = _used(night)
         if not reason.strip():
             raise RuleError("reason", reason, "a sentence that says why")
+        require_cards(night)
         deals.open_deal_set(used.deal_set, actor=actor.label, reason=reason)
         note.after = {"deal_set": used.deal_set_id}
 
 
-def note_slips_printed(night_id: int, *, actor: Actor) -> DealSet:
-    """Log that the slips of the night's set were printed, and return the set to print."""
-    with changing(night_id, actor, "printed deal slips") as (night, note):
+def note_slips_printed(night_id: int, *, actor: Actor, paper: str = "deal slips") -> DealSet:
+    """Log that paper with the cards of the night's set was printed; returns the set to print."""
+    with changing(night_id, actor, f"printed {paper}") as (night, note):
         used = _used(night)
+        require_cards(night)
         note.after = {"deal_set": used.deal_set_id}
     return used.deal_set
 

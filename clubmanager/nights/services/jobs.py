@@ -3,6 +3,7 @@
 import logging
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
@@ -14,17 +15,31 @@ from clubmanager.nights.prints.evening import draw_evening
 from clubmanager.nights.queries import load_night
 from clubmanager.nights.queries.paper import evening, paper_of, score_pads, standings_sheet
 from clubmanager.people.access import Actor
+from clubmanager.people.queries import mail_addresses
+from deals.core.double_dummy import solver_is_installed
+from deals.models import Source
 from scoring.core.ruleset import RuleError
 from scoring.prints.score_pads import draw_blank_pads, draw_score_pads
 from scoring.prints.standings import draw_standings
 
 from .codes import issue_cards
+from .common import changing
+from .mailing import COMMITMENT_MAIL, mail_commitment
+from .solving import DOUBLE_DUMMY, GOING_ON, require_something_to_solve, solve_for
 
 logger = logging.getLogger(__name__)
 
 PRINT_PACK, WHOLE_NIGHT = "print pack", "whole night"
-SUFFIXES = {PRINT_PACK: "zip", WHOLE_NIGHT: "pdf"}
 Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of long work: what does it and returns what to tell, and its file's ending, if any."""
+
+    work: Callable[[Job, Progress], str]
+    suffix: str = ""
+    failed: str = "It could not be drawn. The reason is in the server's log."
 
 
 @transaction.atomic
@@ -33,12 +48,63 @@ def start_print_pack(night: ClubNight, *, actor: Actor, kind: str = PRINT_PACK) 
 
     handed out, PRINT_PACK a zip of pads and standings. Sent when this transaction is committed.
     """
-    if kind not in SUFFIXES:
-        raise RuleError("pack", kind, " or ".join(SUFFIXES))
+    if kind not in PACKS:
+        raise RuleError("pack", kind, " or ".join(PACKS))
     if not night.rounds.exists():
         raise RuleError("night", night.state, "seated first, so that there is something to print")
     if kind == WHOLE_NIGHT and night.state != NightState.CLOSED:
         issue_cards(night.pk, actor=actor)
+    return _order(kind, night, actor)
+
+
+def start_double_dummy(night_id: int, *, actor: Actor) -> Job:
+    """Let the solver work on the night's boards. A director's, since the solver sees the cards.
+
+    Raises RuleError as solving.require_something_to_solve.
+    """
+    with changing(night_id, actor, "started double dummy") as (night, note):
+        note.after = {"deal_set": require_something_to_solve(night).pk}
+        return _order(DOUBLE_DUMMY, night, actor)
+
+
+def solve_after_closing(night: ClubNight, *, actor: Actor) -> None:
+    """What closing a night starts by itself, where a worker does it in the background."""
+    if settings.CELERY_TASK_ALWAYS_EAGER or not solver_is_installed():
+        return
+    try:
+        require_something_to_solve(night)
+    except RuleError:
+        return
+    _order(DOUBLE_DUMMY, night, actor)
+
+
+def start_commitment_mail(night_id: int, *, actor: Actor) -> Job:
+    """Mail the commitment to the members who gave an address.
+
+    Raises RuleError without a sealed set of this site's own, and without any address.
+    """
+    with changing(night_id, actor, "mailed the commitment") as (night, note):
+        used = getattr(night, "night_deal_set", None)
+        if used is None or used.deal_set.source != Source.GENERATED or used.deal_set.is_open:
+            raise RuleError("deal set", None, "dealt by this site and still sealed")
+        addresses = len(mail_addresses(night.club))
+        if not addresses:
+            raise RuleError("members", "none", "at least one who gave an e-mail address")
+        note.after = {"commitment": used.deal_set.commitment, "letters": addresses}
+        return _order(COMMITMENT_MAIL, night, actor)
+
+
+def stop_job(job: Job, *, actor: Actor) -> None:
+    """Stop work that waits or runs; what it has done so far stays."""
+    with changing(job.night_id, actor, "stopped a job") as (_night, note):
+        note.after = {"kind": job.kind}
+        now = timezone.now()
+        going_on = Job.objects.filter(pk=job.pk, state__in=GOING_ON)
+        if not going_on.update(state=JobState.STOPPED, finished_at=now):
+            raise RuleError("job", str(job.get_state_display()), "waiting or running")
+
+
+def _order(kind: str, night: ClubNight, actor: Actor) -> Job:
     job = Job.objects.create(kind=kind, night=night, created_by=actor.label)
     transaction.on_commit(lambda: _send(job.pk))
     return job
@@ -61,41 +127,55 @@ def _fail(job_id: int, message: str) -> None:
 
 
 def job_file(job: Job) -> Path:
-    """Where the job's file lies; outside everything that a web server hands out by itself."""
-    return Path(settings.JOB_FILES_DIR) / f"{job.pk}.{SUFFIXES[job.kind]}"
+    """Where the job's file lies, if it makes one; outside everything that a web server hands out
+    by itself."""
+    return Path(settings.JOB_FILES_DIR) / f"{job.pk}.{KINDS[job.kind].suffix or 'none'}"
 
 
 def carry_out(job_id: int) -> None:
-    """Run a job. Run twice, or again after a crash, it makes the same file once more."""
+    """Run a job. Run twice, or again after a crash, it does the same once more, or goes on."""
     job = Job.objects.select_related("night__club", "night__chart").get(pk=job_id)
-    if job.state == JobState.DONE:
+    if job.state in (JobState.DONE, JobState.STOPPED):
         return
-    Job.objects.filter(pk=job_id).update(state=JobState.RUNNING, message="")
+    not_stopped = Job.objects.filter(pk=job_id).exclude(state=JobState.STOPPED)
+    not_stopped.update(state=JobState.RUNNING, message="")
+    kind = KINDS[job.kind]
     try:
-        _make_pack(job)
+        message = kind.work(job, _progress_of(job))
     except Exception:
         logger.exception("job %s failed", job_id)
-        _fail(job_id, "It could not be drawn. The reason is in the server's log.")
+        _fail(job_id, kind.failed)
+    else:
+        done = {"state": JobState.DONE, "message": message, "finished_at": timezone.now()}
+        not_stopped.update(**done)
 
 
-def _make_pack(job: Job) -> None:
+def _progress_of(job: Job) -> Progress:
     def progress(done: int, total: int) -> None:
         Job.objects.filter(pk=job.pk).update(done=done, total=total)
 
+    return progress
+
+
+def _make_file(job: Job, write: Callable[[Path], None]) -> str:
     target = job_file(job)
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     half = target.with_suffix(".part")
-    if job.kind == WHOLE_NIGHT:
-        half.write_bytes(draw_whole_night(job.night, progress))
-    else:
-        _write_zip(half, draw_pack(job.night, progress))
+    write(half)
     half.replace(target)
-    name = f"night-{job.night_id}.{SUFFIXES[job.kind]}"
-    Job.objects.filter(pk=job.pk).update(
-        state=JobState.DONE, file_name=name, finished_at=timezone.now()
-    )
+    name = f"night-{job.night_id}{target.suffix}"
+    Job.objects.filter(pk=job.pk).update(file_name=name)
     for old in Job.objects.filter(night=job.night, kind=job.kind, pk__lt=job.pk):
         job_file(old).unlink(missing_ok=True)
+    return ""
+
+
+def _make_whole_night(job: Job, progress: Progress) -> str:
+    return _make_file(job, lambda path: path.write_bytes(draw_whole_night(job.night, progress)))
+
+
+def _make_pack(job: Job, progress: Progress) -> str:
+    return _make_file(job, lambda path: _write_zip(path, draw_pack(job.night, progress)))
 
 
 def _write_zip(path: Path, files: Iterator[tuple[str, bytes]]) -> None:
@@ -128,3 +208,14 @@ def draw_pack(
         sheet = standings_sheet(data, public=False)
         yield "standings.pdf", draw_standings(sheet, paper)
     progress(total, total)
+
+
+KINDS = {
+    WHOLE_NIGHT: Kind(_make_whole_night, "pdf"),
+    PRINT_PACK: Kind(_make_pack, "zip"),
+    DOUBLE_DUMMY: Kind(solve_for, failed="It was not solved. The reason is in the server's log."),
+    COMMITMENT_MAIL: Kind(
+        mail_commitment, failed="Not every letter was sent. The reason is in the server's log."
+    ),
+}
+PACKS = [name for name, kind in KINDS.items() if kind.suffix]

@@ -27,7 +27,9 @@ from scoring.core.ruleset import RuleError
 
 from .codes import issue_missing
 from .common import Note, changing, require_state, write_log
+from .dealing import require_cards
 from .evening import start_clock_of
+from .jobs import solve_after_closing
 
 COPIED = ("format", "options", "rounds_planned", "hands_per_round", "method", "dealing",
           "show_live", "correction_minutes", "typed_movement", "sections_planned",
@@ -133,6 +135,7 @@ def start_round(night_id: int, *, actor: Actor, number: int | None = None) -> Ro
             raise RuleError("round", number, f"{upcoming.number}, the next one")
         if night.dealing == Dealing.STORED and not hasattr(night, "night_deal_set"):
             raise RuleError("deal set", None, "generated or imported before the first round")
+        require_cards(night)
         now = timezone.now()
         night.rounds.filter(state=RoundState.OPEN).update(state=RoundState.CLOSED, closed_at=now)
         upcoming.state, upcoming.opened_at = RoundState.OPEN, now
@@ -154,6 +157,7 @@ def close_night(night_id: int, *, actor: Actor, reason: str = "") -> ClubNight:
         night.state, night.closed_at = NightState.CLOSED, now
         night.save()
         _open_deals_after_last_night(night, actor)
+        solve_after_closing(night, actor=actor)
         note.after = {"state": night.state}
     return night
 
