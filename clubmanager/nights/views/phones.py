@@ -27,7 +27,8 @@ from .evening import is_shown
 @require_safe
 def phones(request, slug, night_id):
     night, actor = officer_night(request, slug, night_id)
-    digits = {card.table: card.digits for card in printed_cards(night_id)}
+    # The two groups of four stay on one line.
+    digits = {card.table: card.digits.replace(" ", "\u00a0") for card in printed_cards(night_id)}
     held = held_entries(night)
     veiling = held and not is_shown(request, night)
     sight = sight_in(night, request.user) if veiling else OfficerSight()
