@@ -1,5 +1,6 @@
 """Writes about clubs and people."""
 
+import unicodedata
 from collections.abc import Iterable
 
 from django.db import transaction
@@ -12,6 +13,8 @@ from scoring.models import Chart
 from scoring.services import publish_chart
 
 from .models import Club, ClubChart, ClubDealSet, Membership, Player, PublicName, Role, User
+
+JOINERS = "\u200c\u200d"  # zero-width non-joiner and joiner
 
 RESERVED_SLUGS = {"new"}  # addresses below /clubs/ that are pages of their own
 
@@ -146,8 +149,21 @@ def own_deal_set(club: Club, deal_set) -> ClubDealSet:
     return ClubDealSet.objects.create(club=club, deal_set=deal_set)
 
 
+def _visible(text: str) -> str:
+    """The text without characters that nobody sees: they turn a line round or hide in a search.
+
+    Joiners stay between others, as some scripts and signs need them.
+    """
+    shown = "".join(
+        letter
+        for letter in " ".join(unicodedata.normalize("NFC", text).split())
+        if letter in JOINERS or unicodedata.category(letter) not in ("Cc", "Cf")
+    )
+    return " ".join(shown.split()).strip(JOINERS)
+
+
 def _plain_name(first_name: str, last_name: str) -> dict[str, str]:
-    first_name, last_name = " ".join(first_name.split()), " ".join(last_name.split())
+    first_name, last_name = _visible(first_name), _visible(last_name)
     if not first_name:
         raise RuleError("first name", first_name, "at least one letter")
     return {"first_name": first_name, "last_name": last_name}

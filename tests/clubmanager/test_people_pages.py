@@ -280,6 +280,27 @@ def test_a_list_that_cannot_be_added_is_refused(client, club, director, names, m
     assert not Player.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        pytest.param("\u202eAnn\u202c Bell\u200b", "Ann Bell", id="turned round"),
+        pytest.param("Zoe\u0308 Bell", "Zo\u00eb Bell", id="a dot on its own"),
+        pytest.param("\u0646\u06cc\u200c\u0645 Bell", "\u0646\u06cc\u200c\u0645 Bell",
+                     id="a joiner that is needed"),
+    ],
+)  # fmt: skip
+def test_a_name_keeps_only_what_can_be_seen(client, club, director, typed, kept):
+    client.post(address(club, "add_many"), {"names": typed, "add": "1", "line": "0"})
+    assert [player.full_name for player in Player.objects.all()] == [kept]
+
+
+def test_a_name_that_nobody_can_see_is_refused(client, club, director):
+    form = {"names": "Ann Bell\n\u202e\u200d", "add": "1", "line": ["0", "1"]}
+    assert client.post(address(club, "add_many"), form).status_code == 200
+    assert client.post(address(club, "new_player"), {"first_name": "\u202e"}).status_code == 200
+    assert not Player.objects.exists()
+
+
 @pytest.mark.parametrize("name", ["players", "new_player", "add_many", "player"])
 def test_people_are_for_officers(client, club, name):
     kwargs = {"player_id": add_player(club=club, first_name="Ann").pk} if name == "player" else {}

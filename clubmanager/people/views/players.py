@@ -95,7 +95,10 @@ def add_many(request, slug):
         return render(request, "people/add_many.html", {"form": form, "listed": listed})
     ticked = set(request.POST.getlist("line"))
     names = [(n.first_name, n.last_name) for n in listed if str(n.at) in ticked]
-    added = services.add_players(club=club, names=names, is_guest=form.cleaned_data["is_guest"])
+    is_guest = form.cleaned_data["is_guest"]
+    added = _try(form, lambda: services.add_players(club=club, names=names, is_guest=is_guest))
+    if added is None:
+        return render(request, "people/add_many.html", {"form": form})
     text = ngettext("{n} name is added.", "{n} names are added.", len(added))
     messages.success(request, text.format(n=len(added)))
     return redirect("people:players", slug=slug)
