@@ -7,7 +7,8 @@ from rest_framework.decorators import action
 from rest_framework.response import Response
 
 from clubmanager.nights import services
-from clubmanager.nights.models import ClubNight, Format, NightState, Section
+from clubmanager.nights.models import ClubNight, Format, NightState
+from clubmanager.nights.queries.seats import section_notes
 from clubmanager.people.doors import QueryDoor, checked, club_in_body, officer_of
 from clubmanager.people.models import Club, Role
 
@@ -56,8 +57,7 @@ class NightDoor(QueryDoor):
         night, actor = night_for(request, pk, Role.DIRECTOR)
         body = checked(SeatBody, request).validated_data
         movement = services.seat_field(night.pk, actor=actor, **body)
-        notes = Section.objects.values_list("notes", flat=True).get(night=night)
-        return Response({"rounds": len(movement.rounds), "notes": notes})
+        return Response({"rounds": len(movement.rounds), "notes": section_notes(night)})
 
     @extend_schema(request=RoundBody, responses=NightSerializer)
     @action(detail=True, methods=["post"], url_path="start-round")

@@ -5,7 +5,7 @@ import datetime
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from clubmanager.nights.forms.planning import MITCHELL_KINDS
+from clubmanager.nights.forms.formats import MITCHELL_KINDS
 from clubmanager.nights.models import (
     CheckInState,
     ClubNight,

@@ -51,7 +51,7 @@ class PlayerForm(forms.Form):
 
 
 class PairForm(forms.Form):
-    """Exactly two of those who have no partner yet."""
+    """Exactly two of those who have no partner yet; in a night of teams two or four."""
 
     players = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Choose two people"),
@@ -60,14 +60,21 @@ class PairForm(forms.Form):
         error_messages={"required": gettext_lazy("Choose the two people who play together.")},
     )
 
-    def __init__(self, *args: Any, free: list[DeskPerson], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, free: list[DeskPerson], team_size: int = 2, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.sizes = {2, team_size}
+        if team_size == 4:
+            self.fields["players"].label = _("Choose two people, or four for a whole team")
         self.fields["players"].choices = [(person.id, person.name) for person in free]
 
     def clean_players(self) -> list[int]:
         chosen = self.cleaned_data["players"]
-        if len(set(chosen)) != 2:
-            raise forms.ValidationError(
-                _("Choose exactly two people, not %(count)s."), params={"count": len(set(chosen))}
-            )
-        return chosen
+        if len(set(chosen)) in self.sizes:
+            return chosen
+        if 4 in self.sizes:
+            raise forms.ValidationError(_("Choose two or four people."))
+        raise forms.ValidationError(
+            _("Choose exactly two people, not %(count)s."), params={"count": len(set(chosen))}
+        )

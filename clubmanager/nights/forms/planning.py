@@ -15,12 +15,9 @@ from clubmanager.people.models import Club
 from clubmanager.people.queries import current_chart
 from scoring.models import Chart
 
-MITCHELL_KINDS = [
-    ("auto", gettext_lazy("What fits the number of tables")),
-    ("plain", gettext_lazy("Plain (odd number of tables)")),
-    ("skip", gettext_lazy("Skip half-way (even number of tables)")),
-    ("relay", gettext_lazy("Relay and share (even number of tables)")),
-]
+from .formats import chosen_options, option_fields, option_values, options_by_format
+
+MORE = ("sections_planned", "ranked_together", "show_live", "correction_minutes")
 DEALING_CHOICES = [
     (Dealing.SHUFFLED, gettext_lazy("Shuffled at each table, as at home")),
     (Dealing.STORED, gettext_lazy("Stored deals: every table plays the same cards")),
@@ -66,15 +63,20 @@ class NightForm(forms.ModelForm):
     method = forms.ChoiceField(
         label=gettext_lazy("Ranked by"), choices=Method.choices, widget=forms.RadioSelect
     )
-    mitchell_kind = forms.ChoiceField(
-        label=gettext_lazy("Kind of Mitchell"), choices=MITCHELL_KINDS, required=False
+    sections_planned = forms.IntegerField(
+        label=gettext_lazy("Sections"),
+        min_value=1,
+        max_value=26,
+        initial=1,
+        required=False,
+        help_text=gettext_lazy("A large field may play in several, each with its own movement."),
     )
 
     class Meta:
         model = ClubNight
         fields = [
             "title", "date", "format", "rounds_planned", "hands_per_round", "dealing", "method",
-            "chart", "show_live", "correction_minutes",
+            "chart", "show_live", "correction_minutes", "sections_planned", "ranked_together",
         ]  # fmt: skip
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
@@ -85,15 +87,23 @@ class NightForm(forms.ModelForm):
         self.fields["method"].choices = Method.simple(self.instance.method)
         self.fields["rounds_planned"].widget.attrs |= {"min": 1, "max": 30}
         self.fields["hands_per_round"].widget.attrs |= {"min": 1, "max": 4}
-        self.initial.setdefault("mitchell_kind", self.instance.options.get("kind", "auto"))
+        self.fields |= option_fields()
+        self.initial = option_values(self.instance.format, self.instance.options) | self.initial
+
+    @property
+    def format_options(self) -> list[tuple[str, str, list[forms.BoundField]]]:
+        return options_by_format(self)
 
     @property
     def more(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("show_live", "correction_minutes", "mitchell_kind")]
+        return [self[name] for name in MORE]
 
     @property
     def more_has_errors(self) -> bool:
         return any(field.errors for field in self.more)
+
+    def clean_sections_planned(self) -> int:
+        return self.cleaned_data["sections_planned"] or 1
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
@@ -108,10 +118,11 @@ class NightForm(forms.ModelForm):
 
     def plan(self) -> dict[str, Any]:
         """The fields as the services take them."""
-        data = dict(self.cleaned_data)
-        kind = data.pop("mitchell_kind") or "auto"
-        is_choice = data["format"] == Format.MITCHELL and kind != "auto"
-        return data | {"options": {"kind": kind} if is_choice else {}}
+        options = chosen_options(self.cleaned_data["format"], self.cleaned_data)
+        return {name: self.cleaned_data[name] for name in self._plan_names()} | {"options": options}
+
+    def _plan_names(self) -> list[str]:
+        return [name for name in self.Meta.fields if name in self.cleaned_data]
 
 
 class EditForm(NightForm):

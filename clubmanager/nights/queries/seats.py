@@ -8,7 +8,13 @@ from django.utils.translation import gettext_lazy
 
 from clubmanager.nights.core.format_kinds import ROUND_BY_ROUND
 from clubmanager.nights.core.format_kinds import Format as MovementFormat
-from clubmanager.nights.core.movement import Movement, MovementError, decks_needed
+from clubmanager.nights.core.movement import (
+    EntryKey,
+    Movement,
+    MovementError,
+    Place,
+    decks_needed,
+)
 from clubmanager.nights.core.sections import (
     APART,
     TOGETHER,
@@ -16,7 +22,7 @@ from clubmanager.nights.core.sections import (
     ranking_notes,
     split_field,
 )
-from clubmanager.nights.models import ClubNight, Dealing, Format, Seat, SitOut
+from clubmanager.nights.models import ClubNight, Dealing, Format, Seat, Section, SitOut
 
 from .desk import Desk
 from .formats import contestants_of, format_of
@@ -141,12 +147,25 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True)
 class SeatingGrid:
-    """`rows` has (table, its cell in each round or None); `sit_outs` the names round by round."""
+    """`rows` has (section, table, its cell in each round or None).
+
+    The section is "" where there is only one; `sit_outs` are the names round by round.
+    """
 
     rounds: tuple[int, ...]
-    rows: tuple[tuple[int, tuple[GridCell | None, ...]], ...]
+    rows: tuple[tuple[str, int, tuple[GridCell | None, ...]], ...]
     sit_outs: tuple[str, ...]
     players: frozenset[int]
+
+    @property
+    def width(self) -> int:
+        return len(self.rounds) + 1
+
+
+def section_notes(night: ClubNight) -> list[str]:
+    """What the drawn movements cannot keep, for all sections, each sentence once."""
+    lists = Section.objects.filter(night=night).order_by("name").values_list("notes", flat=True)
+    return list(dict.fromkeys(note for notes in lists for note in notes))
 
 
 def seating_grid(night: ClubNight, board_numbers: list[int]) -> SeatingGrid | None:
@@ -154,12 +173,13 @@ def seating_grid(night: ClubNight, board_numbers: list[int]) -> SeatingGrid | No
 
     `board_numbers` are those of the night's deal set, ascending; empty without one.
     """
-    cells, names, players = {}, defaultdict(dict), set()
+    cells, names, players, sections = {}, defaultdict(dict), set(), {}
     seats = Seat.objects.filter(round__night=night).values_list(
         "round__number", "table_round__table", "table_round__board_set", "compass",
-        "player_id", "player__first_name", "player__last_name",
+        "player_id", "player__first_name", "player__last_name", "table_round__section__name",
     )  # fmt: skip
-    for number, table, board_set, compass, player_id, first, last in seats:
+    for number, table, board_set, compass, player_id, first, last, section in seats:
+        sections[table] = section
         names[number, table][compass] = f"{first} {last}".strip()
         cells[number, table] = board_set
         players.add(player_id)
@@ -168,9 +188,10 @@ def seating_grid(night: ClubNight, board_numbers: list[int]) -> SeatingGrid | No
     resting = _resting(night, players)
     rounds = tuple(sorted({number for number, _table in cells}))
     made = {key: _cell(night, names[key], cells[key], board_numbers) for key in cells}
+    several = len(set(sections.values())) > 1
     rows = tuple(
-        (table, tuple(made.get((number, table)) for number in rounds))
-        for table in sorted({table for _number, table in cells})
+        (name if several else "", table, tuple(made.get((number, table)) for number in rounds))
+        for table, name in sorted(sections.items())
     )
     sit_outs = tuple(", ".join(resting[number]) for number in rounds) if resting else ()
     return SeatingGrid(rounds, rows, sit_outs, frozenset(players))
@@ -197,3 +218,42 @@ def _cell(
     boards = f"{played[0]}–{played[-1]}" if len(played) > 1 else "".join(map(str, played))
     ns, ew = (" + ".join(names[seat] for seat in side) for side in ("NS", "EW"))
     return GridCell(ns, ew, board_set, boards)
+
+
+@dataclass(frozen=True, slots=True)
+class MovementGrid:
+    """A movement by numbers, before anybody is seated: (table, its cell in each round)."""
+
+    rounds: tuple[int, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    sit_outs: tuple[str, ...]
+    notes: tuple[str, ...]
+    count: int
+
+
+def movement_grid(movement: Movement) -> MovementGrid:
+    rounds = tuple(range(1, len(movement.rounds) + 1))
+    cells = {
+        (number, sitting.table): f"{_numbers(sitting.n, sitting.s)} – "
+        f"{_numbers(sitting.e, sitting.w)} · {sitting.board_set}"
+        for number, sittings in zip(rounds, movement.rounds, strict=True)
+        for sitting in sittings
+    }
+    tables = sorted({table for _number, table in cells})
+    return MovementGrid(
+        rounds,
+        tuple((table, tuple(cells.get((n, table), "") for n in rounds)) for table in tables),
+        tuple(", ".join(_key(key) for key in keys) for keys in movement.sit_outs),
+        movement.notes,
+        len(movement.entries),
+    )
+
+
+def _key(key: EntryKey) -> str:
+    return f"{key[0]} {key[1]}".strip()
+
+
+def _numbers(first: Place, second: Place) -> str:
+    if first.entry != second.entry:
+        return f"{_key(first.entry)} + {_key(second.entry)}"
+    return _key(first.entry) + ("b" if first.member == 2 else "")

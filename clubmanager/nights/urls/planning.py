@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from clubmanager.nights.views import check_in, deals, desk, planning, seating
+from clubmanager.nights.views import advice, check_in, deals, desk, movement, planning, seating
 
 CLUB = "clubs/<slug:slug>/desk/"
 NIGHT = f"{CLUB}nights/<int:night_id>/"
@@ -10,7 +10,10 @@ NIGHT = f"{CLUB}nights/<int:night_id>/"
 urlpatterns = [
     path(CLUB, desk.desk, name="desk"),
     path(f"{CLUB}new/", planning.new, name="new"),
+    path(f"{CLUB}advice/", advice.club_advice, name="club_advice"),
     path(f"{NIGHT}plan/", planning.edit, name="edit"),
+    path(f"{NIGHT}plan/advice/", advice.advice, name="advice"),
+    path(f"{NIGHT}plan/movement/", movement.movement, name="movement"),
     path(f"{NIGHT}repeat/", planning.repeat, name="repeat"),
     path(f"{NIGHT}check-in/", check_in.check_in, name="check_in"),
     path(f"{NIGHT}check-in/guest/", check_in.guest, name="check_in_guest"),

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubmanager.nights import services
 from clubmanager.nights.access import officer_night
 from clubmanager.nights.forms.check_in import GuestForm, PairForm, PlayerForm, SearchForm
-from clubmanager.nights.models import CheckInState, ClubNight, Entry, Format
+from clubmanager.nights.models import CheckInState, ClubNight, Entry
 from clubmanager.nights.queries.desk import Desk, desk_of, preparation_of, today_at
+from clubmanager.nights.queries.formats import entry_size
 from clubmanager.people.models import Player, Role
 from clubmanager.people.queries import find_players
 from scoring.core.ruleset import RuleError
@@ -129,22 +130,24 @@ def pairs(request, slug, night_id):
     """Who plays with whom; a social draw has no pairs."""
     least = Role.DIRECTOR if request.method == "POST" else Role.SCORER
     night, actor = officer_night(request, slug, night_id, least)
-    if night.format == Format.SOCIAL:
-        messages.info(request, _("In a social draw partners change every round: no pairs needed."))
+    size = entry_size(night)
+    if size == 1:
+        messages.info(request, _("Partners change every round here: no pairs needed."))
         return redirect("nights:seating", slug, night_id)
     desk = desk_of(night)
-    form = PairForm(request.POST if request.method == "POST" else None, free=desk.free)
+    sent = request.POST if request.method == "POST" else None
+    form = PairForm(sent, free=desk.free, team_size=size)
     if form.is_valid():
-        first, second = _in_order(night, form.cleaned_data["players"])
+        players = _in_order(night, form.cleaned_data["players"])
         try:
-            services.pair_players(night_id, first, second, actor=actor)
+            services.pair_players(night_id, *players, actor=actor)
         except RuleError as error:
             form.add_error("players", str(error))
         else:
             return redirect("nights:pairs", slug, night_id)
     steps = steps_of(night, "nights:pairs", preparation_of(night))
     context = {"night": night, "actor": actor, "desk": desk, "form": form, "steps": steps}
-    return render(request, "nights/pairs.html", context)
+    return render(request, "nights/pairs.html", context | {"teams": size == 4})
 
 
 def _in_order(night: ClubNight, ids: list[int]) -> list[Player]:
@@ -161,7 +164,10 @@ def draw_pairs(request, slug, night_id):
     except RuleError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, _("Pairs drawn: %(count)s.") % {"count": len(drawn)})
+        text = (
+            _("Teams drawn: %(count)s.") if entry_size(night) == 4 else _("Pairs drawn: %(count)s.")
+        )
+        messages.success(request, text % {"count": len(drawn)})
     return redirect("nights:pairs", slug, night_id)
 
 

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubmanager.nights import services
 from clubmanager.nights.access import officer_night
+from clubmanager.nights.forms.formats import option_values
 from clubmanager.nights.forms.planning import EditForm, NightForm, RepeatForm, suggested_night
-from clubmanager.nights.models import ClubNight, NightState
+from clubmanager.nights.models import ClubNight, Format, NightState
 from clubmanager.nights.queries.desk import preparation_of
 from clubmanager.people.access import officer_club
 from clubmanager.people.models import Role
@@ -25,15 +26,12 @@ def new(request, slug):
     club, actor = officer_club(request, slug, Role.DIRECTOR)
     suggested = suggested_night(club)
     initial = model_to_dict(suggested, NightForm.Meta.fields)
-    initial["mitchell_kind"] = suggested.options.get("kind", "auto")
-    form = NightForm(
-        _sent(request), club=club, initial=initial, instance=ClubNight(club=club)
-    )
+    initial |= option_values(suggested.format, suggested.options)
+    form = NightForm(_sent(request), club=club, initial=initial, instance=ClubNight(club=club))
     if form.is_valid():
         night = _saved(form, lambda: services.create_night(club, actor=actor, **form.plan()))
         if night:
-            messages.success(request, _("The night is planned. Now check people in."))
-            return redirect("nights:check_in", slug, night.pk)
+            return _planned(request, night, _("The night is planned. Now check people in."))
     return render(request, "nights/night_form.html", {"form": form, "actor": actor})
 
 
@@ -48,9 +46,17 @@ def edit(request, slug, night_id):
     if form.is_valid():
         plan = form.plan()
         if _saved(form, lambda: services.update_night(night_id, actor=actor, **plan)):
-            messages.success(request, _("The plan is saved."))
-            return redirect("nights:check_in", slug, night_id)
+            return _planned(request, form.instance, _("The plan is saved."))
     return render(request, "nights/night_form.html", context | {"form": form})
+
+
+def _planned(request, night: ClubNight, text: str):
+    """On to the people; a movement of one's own has to be typed in first."""
+    if night.format == Format.TYPED and not night.typed_movement:
+        messages.success(request, _("The plan is saved. Now the movement."))
+        return redirect("nights:movement", night.club.slug, night.pk)
+    messages.success(request, text)
+    return redirect("nights:check_in", night.club.slug, night.pk)
 
 
 def _sent(request):

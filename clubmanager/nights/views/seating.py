@@ -8,9 +8,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubmanager.nights import services
 from clubmanager.nights.access import officer_night
-from clubmanager.nights.models import ClubNight, Section
+from clubmanager.nights.models import ClubNight
 from clubmanager.nights.queries.desk import Desk, Preparation, deals_settled, desk_of
-from clubmanager.nights.queries.seats import SeatingGrid, offer_for, seating_grid
+from clubmanager.nights.queries.seats import SeatingGrid, offer_for, seating_grid, section_notes
 from clubmanager.people.models import Role
 from deals.queries import board_numbers
 from scoring.core.ruleset import RuleError
@@ -34,7 +34,7 @@ def seating(request, slug, night_id):
         "desk": desk,
         "grid": grid,
         "offer": offer_for(night, desk),
-        "notes": Section.objects.values_list("notes", flat=True).get(night=night),
+        "notes": section_notes(night),
         "unseated": _unseated(desk, grid),
         "steps": steps_of(night, "nights:seating", prepared),
     }
@@ -70,6 +70,6 @@ def draw(request, slug, night_id):
 
 def _refusal(night: ClubNight, error: RuleError) -> str:
     """The format's own limits in words; any other refusal as it is."""
-    if error.field in ("pairs", "players"):
+    if error.field in ("pairs", "players", "teams"):
         return offer_for(night, desk_of(night)).refusal or str(error)
     return _("Not seated: %(reason)s") % {"reason": error}

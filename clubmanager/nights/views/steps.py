@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from clubmanager.nights.models import ClubNight, Format, NightState
+from clubmanager.nights.models import ClubNight, NightState
 from clubmanager.nights.queries.desk import Preparation
+from clubmanager.nights.queries.formats import entry_size
 
 PAGES = [
     ("nights:edit", _("Plan")),
@@ -17,7 +18,7 @@ PAGES = [
 ]
 NEXT_WORDS = {
     "nights:check_in": _("Next: check people in"),
-    "nights:pairs": _("Next: make the pairs"),
+    "nights:pairs": _("Next: who plays with whom"),
     "nights:seating": _("Next: seat them"),
     "nights:deals": _("Next: the deals"),
 }
@@ -53,7 +54,7 @@ def steps_of(night: ClubNight, current: str, prepared: Preparation) -> Steps:
         "nights:seating": prepared.seated,
         "nights:deals": prepared.deals and prepared.seated,
     }
-    names = [n for n, _label in PAGES if n != "nights:pairs" or night.format != Format.SOCIAL]
+    names = [n for n, _label in PAGES if n != "nights:pairs" or entry_size(night) > 1]
     labels = dict(PAGES)
     steps = tuple(
         Step(name, labels[name], _url(night, name), done[name], name == current) for name in names
