@@ -1,38 +1,53 @@
-"""The ranking of a night, from the arrays of one pass."""
+"""The ranking of a night by its method and settings, best first."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-import numpy as np
-
-from clubmanager.nights.core.visibility import shared_boards
-from clubmanager.nights.models import Method, NightState
-from scoring.core.field import UNFINISHED, FieldResults
+from clubmanager.nights.core.ranking import GAMES, POINTS, VICTORY
+from clubmanager.nights.models import Method
+from scoring.core.board_scores import Comparison
+from scoring.core.field import Sums, sum_field
+from scoring.core.neuberg import Factoring
+from scoring.core.placings import rank_session
 from scoring.core.standings import Standing, rank_games, rank_matchpoints, rank_points
+from scoring.core.teams import rank_teams
 
-from .data import EntryRow, NightData, TableRow
+from .contest import Contest, compares_boards, contests_of
+from .data import EntryRow, NightData, PenaltyRow
 
-RANKINGS: dict[str, Callable[[FieldResults], list[Standing]]] = {
+__all__ = ["StandingRow", "compares_boards", "fraction_text", "standings_for"]
+
+RANKINGS: dict[str, Callable[..., list[Standing]]] = {
     Method.GAMES: rank_games,
     Method.POINTS: rank_points,
     Method.MATCHPOINTS: rank_matchpoints,
 }
-WINNER = {"NS": 1, "EW": -1}
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One line of the standings page: who, and the numbers of scoring.core.Standing."""
+    """One line of the standings page: who, and the numbers of scoring.core.Standing.
+
+    `score` decides where it is not wins, points or a plain percentage: a mean of IMPs or points
+    of a board, victory points, or a percentage with its handicap. `stratum_ranks`: the rank in
+    each stratum that the entry belongs to. `in_section` where sections are ranked apart.
+    """
 
     entry: EntryRow
     standing: Standing
+    score: Fraction | None = None
+    handicap: Fraction = Fraction(0)
+    penalties: tuple[PenaltyRow, ...] = ()
+    stratum_ranks: tuple[tuple[str, str], ...] = ()
+    line: str = ""
+    in_section: str = ""
 
     @property
     def rank_text(self) -> str:
         if self.standing.below_line:
             return "–"
-        return f"{self.standing.rank}{'=' if self.standing.shared else ''}"
+        return rank_text(self.standing.rank, self.standing.shared)
 
     @property
     def wins_text(self) -> str:
@@ -41,9 +56,21 @@ class StandingRow:
     @property
     def percentage_text(self) -> str:
         hundredths = self.standing.percentage_hundredths
-        if hundredths is None:
-            return ""
-        return f"{hundredths // 100}.{hundredths % 100:02d} %"
+        return "" if hundredths is None else f"{decimal_text(Fraction(hundredths, 100))} %"
+
+    @property
+    def score_text(self) -> str:
+        return "" if self.score is None else decimal_text(self.score)
+
+
+def rank_text(rank: int, shared: bool) -> str:
+    return f"{rank}{'=' if shared else ''}"
+
+
+def decimal_text(value: Fraction) -> str:
+    """Two decimals, half up in size: 12.34, -0.50."""
+    whole = int(abs(value) * 100 + Fraction(1, 2))
+    return f"{'-' if value < 0 and whole else ''}{whole // 100}.{whole % 100:02d}"
 
 
 def fraction_text(value: Fraction) -> str:
@@ -54,29 +81,72 @@ def fraction_text(value: Fraction) -> str:
     return f"{whole or ''}½"
 
 
-def compares_boards(data: NightData) -> bool:
-    """Whether boards are played at more than one table."""
-    return bool(shared_boards(data.plays()))
-
-
 def standings_for(
     data: NightData, *, public: bool, hidden_boards: frozenset = frozenset()
 ) -> list[StandingRow]:
-    """The ranking of the night by its method, best first, line by line.
+    """The ranking of the night by its method, best first, line by line, section by section.
 
     For the public of a running night whose boards are shared, only closed rounds count. Hands on
     `hidden_boards` (those that a playing director has still to play) are left out.
     """
     if not data.entries:
         return []
-    order = list(data.entries)
     shared = compares_boards(data)
-    tables = counted_tables(data, public=public, shared=shared)
-    field = build_field(data, tables, order, hidden_boards)
-    rows = RANKINGS[data.night.method](field)
-    if shared and data.night.method != Method.MATCHPOINTS:
+    contests = contests_of(data, public=public, hidden_boards=hidden_boards)
+    return [row for contest in contests for row in _rank(contest, shared)]
+
+
+def _rank(contest: Contest, shared: bool) -> list[StandingRow]:
+    rows = _by_arrays(contest, shared) if _needs_arrays_only(contest) else _by_boards(contest)
+    apart = not contest.data.night.ranked_together
+    given = contest.data.penalties
+    rows = [
+        replace(
+            row,
+            line="" if contest.settings.winners == "one" else row.entry.line,
+            in_section=row.entry.section if apart else "",
+            penalties=tuple(one for one in given if one.entry == row.entry.id),
+        )
+        for row in rows
+    ]
+    return _with_strata(rows, contest) if contest.settings.strata else rows
+
+
+def _needs_arrays_only(contest: Contest) -> bool:
+    """Whether plain whole numbers say it all; matchpoints only without anything special."""
+    if contest.method in (GAMES, POINTS):
+        return True
+    if contest.method != Comparison.MATCHPOINTS:
+        return False
+    settings, night = contest.settings, contest.data
+    hands = (hand for table in contest.tables for hand in table.hands)
+    return not (
+        settings.factoring is not Factoring.OFF
+        or settings.chain
+        or settings.handicaps
+        or night.penalties
+        or any(hand.ruling_detail or hand.board_group for hand in hands)
+    )
+
+
+def _options(contest: Contest) -> dict:
+    chain = contest.settings.chain_for(contest.method, individuals=contest.individuals)
+    return {"chain": chain, "ballot_seed": bytes.fromhex(contest.data.night.draw_seed)}
+
+
+def _by_arrays(contest: Contest, shared: bool) -> list[StandingRow]:
+    share = Fraction(contest.settings.minimum_percent, 100)
+    field = contest.field
+    if contest.settings.winners == "one":
+        field = replace(field, line=field.line * 0)
+    rows = RANKINGS[contest.method](field, minimum_share=share, **_options(contest))
+    if shared and contest.method != Comparison.MATCHPOINTS:
         rows = _with_percentages(rows, rank_matchpoints(field))
-    return [StandingRow(data.entries[order[row.contestant]], row) for row in rows]
+    return [_row(contest, row) for row in rows]
+
+
+def _row(contest: Contest, standing: Standing, **more) -> StandingRow:
+    return StandingRow(contest.data.entries[contest.order[standing.contestant]], standing, **more)
 
 
 def _with_percentages(rows: list[Standing], others: list[Standing]) -> list[Standing]:
@@ -92,77 +162,85 @@ def _with_percentages(rows: list[Standing], others: list[Standing]) -> list[Stan
     ]
 
 
-def counted_tables(data: NightData, *, public: bool, shared: bool) -> list[TableRow]:
-    """The tables whose hands count: started rounds, or only closed ones for the public."""
-    closed_only = public and shared and data.night.state != NightState.CLOSED
-    states = {"closed"} if closed_only else {"open", "closed"}
-    return [table for table in data.tables if table.round_state in states]
+def _by_boards(contest: Contest) -> list[StandingRow]:
+    return _by_matches(contest) if contest.method == VICTORY else _by_session(contest)
 
 
-def build_field(
-    data: NightData, tables: list[TableRow], order: list[int], hidden_boards: frozenset
-) -> FieldResults:
-    """The arrays of scoring.core.field for these tables; `order` gives entries their index."""
-    index = {entry_id: at for at, entry_id in enumerate(order)}
-    lines = sorted({entry.line for entry in data.entries.values()}, reverse=True)
-    games = np.array(
-        [[index[t.seats[c][1]] if c in t.seats else -1 for c in "NESW"] for t in tables],
-        dtype=np.int64,
-    ).reshape(-1, 4)
-    hands = [(at, hand) for at, table in enumerate(tables) for hand in table.hands]
-    individuals = any(len(entry.members) == 1 for entry in data.entries.values())
-    counted = [hand.scored and hand.board_id not in hidden_boards for _, hand in hands]
-    return FieldResults(
-        contestants=len(order),
-        games=games,
-        hand_game=_ints(at for at, _ in hands),
-        hand_board=_ints(hand.board_id or -1 for _, hand in hands),
-        ns_points=_ints(hand.ns_points or 0 for _, hand in hands),
-        ew_points=_ints(hand.ew_points or 0 for _, hand in hands),
-        counted=np.array(counted, dtype=np.bool_),
-        game_winner=_ints(_winner(t, hidden_boards) for t in tables),
-        ns_hands_won=_ints(_hands_won(t, "NS", hidden_boards) for t in tables),
-        ew_hands_won=_ints(_hands_won(t, "EW", hidden_boards) for t in tables),
-        scheduled_hands=_scheduled(games, tables, len(order), individuals),
-        individuals=individuals,
-        line=_ints(lines.index(data.entries[entry_id].line) for entry_id in order),
+def _by_session(contest: Contest) -> list[StandingRow]:
+    placings = rank_session(
+        contest.scores,
+        lines=contest.lines,
+        handicaps=contest.handicaps(),
+        deductions=contest.deductions(),
+        below=contest.below,
+        **_options(contest),
     )
+    sums = sum_field(contest.field)
+    percent = contest.method == Comparison.MATCHPOINTS
+    rows = []
+    for one in placings:
+        standing = _standing(sums, one.contestant, one.rank, one.shared, one.tie_reason)
+        if percent:
+            standing = replace(standing, percentage_hundredths=one.percentage_hundredths)
+        shown = not percent or one.handicap
+        score = one.final if shown and one.total.available else None
+        rows.append(_row(contest, standing, score=score, handicap=one.handicap))
+    return rows
 
 
-def _ints(values) -> np.ndarray:
-    return np.fromiter(values, dtype=np.int64)
-
-
-def _is_seen(table: TableRow, hidden_boards: frozenset) -> bool:
-    return all(hand.board_id not in hidden_boards for hand in table.hands)
-
-
-def _winner(table: TableRow, hidden_boards: frozenset) -> int:
-    if not (_is_seen(table, hidden_boards) and table.totals.get("finished")):
-        return UNFINISHED
-    return WINNER.get(table.totals["winner"], 0)
-
-
-def _hands_won(table: TableRow, side: str, hidden_boards: frozenset) -> int:
-    if not (_is_seen(table, hidden_boards) and table.totals):
-        return 0
-    return table.totals["hands_won"][side]
-
-
-def _scheduled(
-    games: np.ndarray, tables: list[TableRow], count: int, individuals: bool
-) -> np.ndarray:
-    """Hands that each entry should have played by now: all of a closed round, those that are in
-    of an open one; not the cancelled and the not played."""
-    per_game = _ints(
-        sum(
-            hand.ruling in ("none", "adjusted") and (hand.settled or t.round_state == "closed")
-            for hand in t.hands
+def _by_matches(contest: Contest) -> list[StandingRow]:
+    hundredths = {at: int(100 * points) for at, points in contest.deductions().items()}
+    placings = rank_teams(
+        contest.matches, teams=len(contest.order), deductions=hundredths, **_options(contest)
+    )
+    sums = sum_field(contest.field)
+    return [
+        _row(
+            contest,
+            _standing(sums, one.team, one.rank, one.shared, one.tie_reason),
+            score=Fraction(one.points_hundredths, 100),
         )
-        for t in tables
+        for one in placings
+    ]
+
+
+def _standing(sums: Sums, at: int, rank: int, shared: bool, reason: str) -> Standing:
+    """A place that was found by boards, with what the entry gathered besides."""
+    return Standing(
+        contestant=at,
+        line=0,
+        rank=rank,
+        shared=shared,
+        below_line=rank == 0,
+        hands_played=int(sums.hands_played[at]),
+        games_played=int(sums.games_played[at]),
+        wins=Fraction(int(sums.double_wins[at]), 2),
+        net_points=int(sums.net_points[at]),
+        hands_won=int(sums.hands_won[at]),
+        tie_reason=reason,
     )
-    scheduled = np.zeros(count, dtype=np.int64)
-    for column in range(4 if individuals else 2):
-        known = games[:, column] >= 0
-        np.add.at(scheduled, games[known, column], per_game[known])
-    return scheduled
+
+
+def _with_strata(rows: list[StandingRow], contest: Contest) -> list[StandingRow]:
+    """Rank each stratum below the first among itself and those below it, by the places above.
+
+    An entry without a stratum is in the highest.
+    """
+    names = contest.settings.strata
+    own = contest.settings.stratum_of
+    level = {row.entry.id: names.index(own.get(row.entry.id, names[0])) for row in rows}
+    ranks: dict[int, list[tuple[str, str]]] = {}
+    for at, name in enumerate(names[1:], 1):
+        for line in dict.fromkeys(row.line for row in rows):
+            members = [row for row in rows if row.line == line and level[row.entry.id] >= at]
+            for row, rank in _renumbered([row for row in members if row.standing.rank]):
+                ranks.setdefault(row.entry.id, []).append((name, rank))
+    return [replace(row, stratum_ranks=tuple(ranks.get(row.entry.id, ()))) for row in rows]
+
+
+def _renumbered(rows: list[StandingRow]) -> list[tuple[StandingRow, str]]:
+    places = [row.standing.rank for row in rows]
+    return [
+        (row, rank_text(places.index(place) + 1, places.count(place) > 1))
+        for row, place in zip(rows, places, strict=True)
+    ]
