@@ -19,6 +19,7 @@ from scoring.core.bridge import VULNERABLE
 from scoring.core.chart import Chart as ChartValue
 from scoring.core.registry import get_ruleset
 from scoring.core.ruleset import GameResult, HandContext, HandOutcome, RuleError
+from scoring.core.rulings import Detail
 
 from .models import Change as ChangeRow
 from .models import Chart, EntryState, Game, HandResult, Ruling
@@ -233,12 +234,16 @@ def rule_hand(
     write: Write,
     ns_points: int | None = None,
     ew_points: int | None = None,
+    detail: Detail | None = None,
 ) -> Recorded:
     """A director's ruling beside the result: adjusted points for each side, cancelled, not played.
 
-    `ruling` "none" takes an earlier ruling back. Raises RuleError without a reason, or for
-    adjusted points that are missing or negative.
+    `ruling` "none" takes an earlier ruling back. `detail` is an artificial, weighted or split
+    score; ruling and points follow from it. Raises RuleError without a reason, or for adjusted
+    points that are missing or negative.
     """
+    if detail:
+        ruling, (ns_points, ew_points) = detail.ruling, detail.points or (None, None)
     if ruling not in Ruling.values:
         raise RuleError("ruling", ruling, ", ".join(Ruling.values))
     if not write.reason.strip():
@@ -252,8 +257,11 @@ def rule_hand(
         hand.ruling, hand.ruling_reason = ruling, write.reason if ruling != Ruling.NONE else ""
         hand.ruled_ns_points = ns_points if adjusted else None
         hand.ruled_ew_points = ew_points if adjusted else None
+        hand.ruling_detail = detail.to_json() if detail else None
 
     body = {"ruling": ruling, "ns": ns_points, "ew": ew_points}
+    if detail:
+        body["detail"] = detail.to_json()
     return _write(hand_id, "ruled", body, write, apply)
 
 
@@ -267,7 +275,7 @@ def restore_hand(hand_id: int, *, write: Write) -> Recorded:
         last = ChangeRow.objects.filter(hand=hand).order_by("-pk").first()
         if last is None:
             raise RuleError("hand", hand.number, "one that was changed before")
-        state = {name: last.before[name] for name in SNAPSHOT if name != "version"}
+        state = {name: last.before.get(name) for name in SNAPSHOT if name != "version"}
         for name, stored in state.items():
             setattr(hand, name, stored)
         if hand.facts is not None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from deals.core.cards import Seat
 from scoring.core.registry import get_ruleset
 from scoring.core.ruleset import HandScore
+from scoring.core.rulings import ArtificialRuling, SplitRuling, detail_from_json
 from scoring.display import REASONS
 
 from .queries import HandRow, TableRow
@@ -70,15 +71,40 @@ def _extras(state: Mapping[str, Any]):
     if not state["deal_applies"]:
         yield _("The stored deal does not apply.")
     if state["ruling"] != "none":
-        yield ruling_words(state["ruling"], state["ruled_ns_points"], state["ruled_ew_points"])
+        points = state["ruled_ns_points"], state["ruled_ew_points"]
+        yield ruling_words(state["ruling"], *points, state.get("ruling_detail"))
 
 
-def ruling_words(ruling: str, ns_points: int | None, ew_points: int | None) -> str:
+def ruling_words(
+    ruling: str, ns_points: int | None, ew_points: int | None, detail: Mapping | None = None
+) -> str:
+    if detail:
+        return detail_words(detail)
     if ruling == "adjusted":
         return _("Adjusted to %(ns)s for North and South, %(ew)s for East and West.") % {
             "ns": ns_points, "ew": ew_points,
         }  # fmt: skip
     return _("Cancelled.") if ruling == "cancelled" else _("Not played.")
+
+
+def detail_words(stored: Mapping[str, Any]) -> str:
+    """An artificial, weighted or split score in a sentence."""
+    detail = detail_from_json(stored)
+    if isinstance(detail, ArtificialRuling):
+        return _("Artificial score: %(ns)s for North and South, %(ew)s for East and West.") % {
+            "ns": award_words(detail.ns), "ew": award_words(detail.ew),
+        }  # fmt: skip
+    if isinstance(detail, SplitRuling):
+        return _("Split: North and South score %(ns)s, East and West score %(ew)s.") % {
+            "ns": "{}–{}".format(*detail.ns), "ew": "{}–{}".format(*detail.ew),
+        }  # fmt: skip
+    parts = [f"{share} % {ns}–{ew}" for share, (ns, ew) in detail.parts]
+    return _("Weighted: %(parts)s.") % {"parts": _(" and ").join(parts)}
+
+
+def award_words(award: str) -> str:
+    known = {"A+": _("average plus"), "A": _("average"), "A-": _("average minus")}
+    return known.get(award, f"{award} %")
 
 
 def hand_words(hand: HandRow) -> str:
@@ -95,7 +121,7 @@ def hand_words(hand: HandRow) -> str:
             )  # fmt: skip
         )
     if hand.ruling != "none":
-        parts.append(ruling_words(hand.ruling, hand.ns_points, hand.ew_points))
+        parts.append(ruling_words(hand.ruling, hand.ns_points, hand.ew_points, hand.ruling_detail))
     return " ".join(parts)
 
 

@@ -14,6 +14,7 @@ from clubmanager.nights.models import ClubNight, NightState, TableRound
 from clubmanager.people.access import Actor
 from scoring import services as scoring
 from scoring.core.ruleset import RuleError
+from scoring.core.rulings import Detail
 from scoring.models import Chart, Game, HandResult
 from scoring.services import Recorded, Write
 
@@ -88,6 +89,7 @@ def rule_hand(
     reason: str,
     ns_points: int | None = None,
     ew_points: int | None = None,
+    detail: Detail | None = None,
 ) -> Recorded:
     """A director's ruling on a hand; ruling "none" takes it back."""
     if not actor.directs:
@@ -96,7 +98,7 @@ def rule_hand(
     return _through_the_door(
         hand_id, actor, Deed("rule", client_id, reason),
         lambda night: scoring.rule_hand(hand_id, ruling=ruling, write=envelope,
-                                        ns_points=ns_points, ew_points=ew_points),
+                                        ns_points=ns_points, ew_points=ew_points, detail=detail),
     )  # fmt: skip
 
 
