@@ -264,4 +264,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # The embedded broker is a socket file; that it has no host name is as it should be.
+    "loggers": {"kombu.connection": {"level": "ERROR"}},
 }

@@ -44,6 +44,11 @@ class PublicNight:
         """Whether a table's sitting is a whole game, which somebody wins."""
         return self.night.hands_per_round == 4
 
+    @property
+    def rounds_to_play(self) -> int:
+        """Rounds of the drawn movement; before the draw those that are planned."""
+        return len(self.data.rounds()) or self.night.rounds_planned
+
     def tables(self) -> list[TableRow]:
         """Tables of rounds that have started."""
         return [table for table in self.data.tables if table.round_state != "planned"]

@@ -138,10 +138,14 @@ def _below_line(ranking: _Ranking, minimum_share: Fraction) -> dict[int, str]:
     played, scheduled = ranking.sums.hands_played, ranking.field.scheduled_hands
     too_few = played * minimum_share.denominator < scheduled * minimum_share.numerator
     reasons = {
-        int(contestant): f"played {played[contestant]} of {scheduled[contestant]} scheduled hands"
+        int(contestant): _too_few(int(played[contestant]), int(scheduled[contestant]))
         for contestant in np.flatnonzero(too_few | (played == 0))
     }
     return {**ranking.unrankable, **reasons}
+
+
+def _too_few(played: int, scheduled: int) -> str:
+    return f"played {played} of {scheduled} scheduled hands" if scheduled else "no hand counts yet"
 
 
 def _rank(ranking: _Ranking, minimum_share: Fraction) -> list[Standing]:

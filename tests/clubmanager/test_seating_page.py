@@ -229,3 +229,5 @@ def test_a_mitchell_that_skips_does_not_say_that_everybody_has_met(director, clu
     assert "each East-West pair misses one North-South pair" in page
     assert "5 rounds instead of 6: more is not possible with so few." in page
     assert "everybody has met" not in page
+    public = reverse("publishing:night", args=[club.slug, night.pk])
+    assert "· 5 rounds of 4 hands" in director.get(public).content.decode()

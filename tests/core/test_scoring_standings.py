@@ -179,7 +179,7 @@ def test_somebody_without_a_finished_game_stands_below_the_line():
     assert below == [
         (2, "below the line: no game finished"),
         (3, "below the line: no game finished"),
-        (4, "below the line: played 0 of 0 scheduled hands"),
+        (4, "below the line: no hand counts yet"),
     ]
 
 
