@@ -9,6 +9,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from deals.core.formats import READERS
 from deals.core.pbn import MAX_BYTES
 from deals.models import DealSet
 
@@ -22,13 +23,34 @@ class GenerateForm(forms.Form):
         max_value=MOST_BOARDS,
         help_text=gettext_lazy("Suggested: what tonight's rounds use."),
     )
+    later_source = forms.CharField(
+        label=gettext_lazy("Later information"),
+        max_length=300,
+        required=False,
+        help_text=gettext_lazy(
+            "Usually empty. A public text that nobody can know yet, such as “lottery numbers of 31 "
+            "January, in the order drawn”. There are no cards until you type it in."
+        ),
+    )
+
+
+class LaterForm(forms.Form):
+    value = forms.CharField(
+        label=gettext_lazy("What it turned out to be"),
+        max_length=300,
+        help_text=gettext_lazy(
+            "Type it exactly as it was published: every letter counts, and it cannot be changed."
+        ),
+    )
 
 
 class PbnForm(forms.Form):
     file = forms.FileField(
-        label=gettext_lazy("PBN file"),
-        help_text=gettext_lazy("The common file of dealing programs; at most 5 MB."),
-        widget=forms.FileInput(attrs={"accept": ".pbn,.txt"}),
+        label=gettext_lazy("File of deals"),
+        help_text=gettext_lazy(
+            "PBN, the common file of dealing programs, or LIN, DUP, BER, DLM, JSON; at most 5 MB."
+        ),
+        widget=forms.FileInput(attrs={"accept": ",".join([*READERS, ".txt"])}),
         error_messages={"empty": gettext_lazy("The file is empty.")},
     )
 

@@ -94,7 +94,7 @@ def deal_slips(data: NightData, *, kept_from: frozenset[int] = frozenset()) -> l
                 plays[hand.board] |= set(seated)
     for entry in data.entries.values():
         people |= {person.id: person for person in entry.members}
-    copies = data.night.sections.get().copies
+    copies = sum(data.night.sections.values_list("copies", flat=True))
     wanted = {b: frozenset(who) for b, who in plays.items() if not who & kept_from}
     jobs = assign_makers(wanted, dict.fromkeys(wanted, copies), sorted(people))
     boards = {board.number: board for board in deal_set.boards.filter(number__in=wanted)}

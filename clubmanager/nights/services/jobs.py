@@ -13,6 +13,7 @@ from django.utils import timezone
 from clubmanager.nights.models import ClubNight, Job, JobState, NightState
 from clubmanager.nights.prints.evening import draw_evening
 from clubmanager.nights.queries import load_night
+from clubmanager.nights.queries.double_dummy import DOUBLE_DUMMY, GOING_ON
 from clubmanager.nights.queries.paper import evening, paper_of, score_pads, standings_sheet
 from clubmanager.people.access import Actor
 from clubmanager.people.queries import mail_addresses
@@ -25,7 +26,7 @@ from scoring.prints.standings import draw_standings
 from .codes import issue_cards
 from .common import changing
 from .mailing import COMMITMENT_MAIL, mail_commitment
-from .solving import DOUBLE_DUMMY, GOING_ON, require_something_to_solve, solve_for
+from .solving import require_something_to_solve, solve_for
 
 logger = logging.getLogger(__name__)
 

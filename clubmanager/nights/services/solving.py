@@ -5,14 +5,12 @@ from collections.abc import Callable
 from django.db.models import F
 
 from clubmanager.nights.models import ClubNight, Job, JobState, NightDealSet
+from clubmanager.nights.queries.double_dummy import jobs_on
 from deals.core.double_dummy import solver_is_installed
 from deals.models import DealSet
 from deals.queries import unsolved_boards
 from deals.solving import solve_deal_set
 from scoring.core.ruleset import RuleError
-
-DOUBLE_DUMMY = "double dummy"
-GOING_ON = (JobState.WAITING, JobState.RUNNING)
 
 
 def require_something_to_solve(night: ClubNight) -> DealSet:
@@ -28,13 +26,6 @@ def require_something_to_solve(night: ClubNight) -> DealSet:
     if jobs_on(used.deal_set).exists():
         raise RuleError("double dummy", "running", "started once; it is being worked on already")
     return used.deal_set
-
-
-def jobs_on(deal_set: DealSet):
-    """The double dummy jobs that are waiting or running for a deal set, on any night."""
-    return Job.objects.filter(
-        kind=DOUBLE_DUMMY, state__in=GOING_ON, night__night_deal_set__deal_set=deal_set
-    )
 
 
 def solve_for(job: Job, report: Callable[[int, int], None]) -> str:

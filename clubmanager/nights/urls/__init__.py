@@ -1,7 +1,7 @@
 """Addresses of a club's nights, for its officers, and the tables' own pages."""
 
-from . import evening, planning, printing, tables
+from . import evening, fair, planning, printing, tables
 
 app_name = "nights"
 urlpatterns = planning.urlpatterns + evening.urlpatterns + printing.urlpatterns
-urlpatterns += tables.urlpatterns
+urlpatterns += tables.urlpatterns + fair.urlpatterns

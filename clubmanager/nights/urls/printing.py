@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from clubmanager.nights.views import handouts
+from clubmanager.nights.views import deal_papers, handouts
 from clubmanager.nights.views import printing as views
 
 NIGHT = "clubs/<slug:slug>/desk/nights/<int:night_id>"
@@ -12,7 +12,7 @@ urlpatterns = [
     path(f"{NIGHT}/print/score-pads.pdf", views.pads_pdf, name="pads_pdf"),
     path(f"{NIGHT}/print/blank-pads.pdf", views.blank_pads_pdf, name="blank_pads_pdf"),
     path(f"{NIGHT}/print/standings.pdf", views.standings_pdf, name="wall_standings_pdf"),
-    path(f"{NIGHT}/print/deal-slips.pdf", views.slips_pdf, name="slips_pdf"),
+    path(f"{NIGHT}/print/deal-slips.pdf", deal_papers.slips_pdf, name="slips_pdf"),
     path(f"{NIGHT}/print/table-cards.pdf", handouts.table_cards_pdf, name="table_cards_pdf"),
     path(f"{NIGHT}/print/seating-list.pdf", handouts.seating_pdf, name="seating_pdf"),
     path(f"{NIGHT}/print/badges.pdf", handouts.badges_pdf, name="badges_pdf"),

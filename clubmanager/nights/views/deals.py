@@ -8,18 +8,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubmanager.nights import services
 from clubmanager.nights.access import officer_night
-from clubmanager.nights.forms.deals import GenerateForm, OpenForm, PbnForm, TakeForm
+from clubmanager.nights.forms.deals import GenerateForm, LaterForm, OpenForm, PbnForm, TakeForm
 from clubmanager.nights.models import ClubNight, NightState
 from clubmanager.nights.queries.cards import open_boards, sealed_sets, set_use
 from clubmanager.nights.queries.desk import preparation_of
+from clubmanager.nights.queries.double_dummy import solving_of
 from clubmanager.nights.queries.seen import local_time
 from clubmanager.people.models import Role
+from deals.core.formats import WRITERS, write_deals
 from deals.core.pbn import PbnError
-from deals.queries import board_numbers, export_pbn
+from deals.queries import board_numbers, export_pbn, pbn_boards_of
 
 from .steps import steps_of
 
 UNREADABLE = 422
+FILE_TYPES = {"pbn": "text/x-pbn", "json": "application/json"}
 TEXT_LENGTH = 60  # of a name in a PBN file, whose lines have at most 255 bytes
 
 
@@ -38,6 +41,7 @@ def _page(request, night: ClubNight, actor, status: int = 200, **bound):
         "actor": actor,
         "steps": steps_of(night, "nights:deals", preparation_of(night)),
         "open_form": bound.pop("open_form", None) or OpenForm(),
+        "later_form": bound.pop("later_form", None) or LaterForm(),
         "may_choose": actor.directs and planned,
         "choosing": bool(bound),
     }
@@ -60,6 +64,9 @@ def _set_context(request, night: ClubNight, wanted: int) -> dict:
         "enough": wanted <= len(numbers),
         "boards": boards,
         "some_hidden": some_hidden,
+        "endings": [ending.removeprefix(".") for ending in WRITERS],
+        "solving": solving_of(night),
+        "may_mail": deal_set.claims_fairness and not deal_set.is_open,
     }
 
 
@@ -77,11 +84,15 @@ def generate(request, slug, night_id):
     form = GenerateForm(request.POST)
     if form.is_valid():
         try:
-            services.generate_deals(night_id, actor=actor, boards=form.cleaned_data["boards"])
+            services.generate_deals(night_id, actor=actor, **form.cleaned_data)
         except ValueError as error:
             form.add_error("boards", str(error))
         else:
-            messages.success(request, _("Dealt and sealed. Nobody sees the cards before the end."))
+            if form.cleaned_data["later_source"]:
+                done = _("The commitment stands. The cards come when you type the information.")
+            else:
+                done = _("Dealt and sealed. Nobody sees the cards before the end.")
+            messages.success(request, done)
             return redirect("nights:deals", slug, night_id)
     return _page(request, night, actor, UNREADABLE, generate_form=form)
 
@@ -153,24 +164,71 @@ def open_now(request, slug, night_id):
     return _page(request, night, actor, UNREADABLE, open_form=form)
 
 
-@require_safe
-def deals_pbn(request, slug, night_id):
-    """The open set as a PBN file. A sealed set has no such page."""
-    night, _actor = officer_night(request, slug, night_id)
+@require_POST
+def later(request, slug, night_id):
+    """Type the information that the set waits for."""
+    night, actor = officer_night(request, slug, night_id, Role.DIRECTOR)
+    form = LaterForm(request.POST)
+    if form.is_valid():
+        try:
+            services.type_later(night_id, value=form.cleaned_data["value"], actor=actor)
+        except ValueError as error:
+            form.add_error("value", str(error))
+        else:
+            messages.success(request, _("Mixed in. The cards are dealt and sealed."))
+            return redirect("nights:deals", slug, night_id)
+    return _page(request, night, actor, UNREADABLE, later_form=form)
+
+
+def _open_set(request, night: ClubNight):
+    """The night's open set, or None where this officer has boards of it still to play.
+
+    A sealed set has no files at all.
+    """
     used = getattr(night, "night_deal_set", None)
     if used is None or not used.deal_set.is_open:
         raise Http404
     if open_boards(night, request.user)[1]:
         messages.error(request, _("You still have boards to play. Take the file afterwards."))
+        return None
+    return used.deal_set
+
+
+@require_safe
+def deals_pbn(request, slug, night_id):
+    """The open set as a PBN file with the names of club and night."""
+    night, _actor = officer_night(request, slug, night_id)
+    deal_set = _open_set(request, night)
+    if deal_set is None:
         return redirect("nights:deals", slug, night_id)
     data = export_pbn(
-        used.deal_set,
+        deal_set,
         event=_for_file(night.title),
         site=_for_file(night.club.name),
         date=night.date.strftime("%Y.%m.%d"),
     )
-    response = HttpResponse(data, content_type="text/x-pbn")
-    response["Content-Disposition"] = f'attachment; filename="deals-{night.pk}.pbn"'
+    return _file(data, night, "pbn")
+
+
+@require_safe
+def deals_file(request, slug, night_id, kind):
+    """The open set as a file of another format."""
+    night, _actor = officer_night(request, slug, night_id)
+    if f".{kind}" not in WRITERS:
+        raise Http404
+    deal_set = _open_set(request, night)
+    if deal_set is None:
+        return redirect("nights:deals", slug, night_id)
+    try:
+        return _file(write_deals(pbn_boards_of(deal_set), f".{kind}"), night, kind)
+    except ValueError as error:
+        messages.error(request, str(error))
+        return redirect("nights:deals", slug, night_id)
+
+
+def _file(data: bytes, night: ClubNight, kind: str) -> HttpResponse:
+    response = HttpResponse(data, content_type=FILE_TYPES.get(kind, "application/octet-stream"))
+    response["Content-Disposition"] = f'attachment; filename="deals-{night.pk}.{kind}"'
     return response
 
 

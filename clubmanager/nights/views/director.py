@@ -10,6 +10,7 @@ from clubmanager.nights.access import officer_night
 from clubmanager.nights.queries import standings_for, status_of
 from clubmanager.nights.queries.claims import count_waiting
 from clubmanager.nights.queries.desk import deals_settled
+from clubmanager.nights.queries.double_dummy import unlikely_hands
 from clubmanager.nights.queries.grid import current_round, grid_of, late_tables, next_round
 
 from .evening import Evening, evening_of
@@ -51,6 +52,7 @@ def _context(request, evening: Evening) -> dict:
         "lines": [(line, rows if whole else rows[:TOP], len(rows)) for line, rows in lines],
         "whole_standings": whole,
         "waiting": count_waiting(night),
+        "unlikely": unlikely_hands(data, evening.sight) if evening.actor.directs else [],
         "veiled": bool(evening.sight.hidden_boards),
     }
 

@@ -6,22 +6,21 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from clubmanager.nights import services
 from clubmanager.nights.access import officer_night
+from clubmanager.nights.forms.card_paper import CardPaperForm
 from clubmanager.nights.models import ClubNight, Job
 from clubmanager.nights.queries import boards_hidden_from_officer, load_night
+from clubmanager.nights.queries.double_dummy import GOING_ON
 from clubmanager.nights.queries.export import night_as_csv, night_as_dict
 from clubmanager.nights.queries.paper import (
-    deal_slips,
     house_rules,
     paper_of,
     score_pads,
     standings_sheet,
 )
-from clubmanager.nights.services.jobs import PRINT_PACK, start_print_pack
+from clubmanager.nights.services.jobs import PACKS, PRINT_PACK, start_print_pack
 from clubmanager.nights.services.jobs import job_file as path_of
 from clubmanager.people.models import Player, Role
-from deals.prints.slips import draw_deal_slips
 from scoring.core.ruleset import RuleError
 from scoring.prints.score_pads import draw_blank_pads, draw_score_pads
 from scoring.prints.standings import draw_standings
@@ -42,15 +41,17 @@ def printing(request, slug, night_id):
     context = {
         "night": night,
         "rounds": rounds,
-        "jobs": night.jobs.all()[:5],
+        "jobs": night.jobs.filter(kind__in=PACKS)[:5],
         "has_house_rules": bool(house_rules(night)),
         "may_print_slips": actor.directs and hasattr(night, "night_deal_set"),
-        "plays_tonight": bool(_own_players(request, night)),
+        "plays_tonight": bool(own_players(request, night)),
+        "card_form": CardPaperForm(auto_id="slips_%s"),
+        "record_form": CardPaperForm(auto_id="records_%s"),
     }
     return render(request, "nights/printing.html", context)
 
 
-def _own_players(request, night: ClubNight) -> frozenset[int]:
+def own_players(request, night: ClubNight) -> frozenset[int]:
     """The officer's own player, if she plays tonight and the night is not over."""
     if night.state == "closed":
         return frozenset()
@@ -85,28 +86,6 @@ def standings_pdf(request, slug, night_id):
 
 
 @require_POST
-def slips_pdf(request, slug, night_id):
-    """Deal slips, drawn on request and never stored. By POST: printing breaks into the seal.
-
-    An officer who plays tonight gets no slip of a board that she will play.
-    """
-    night, actor = officer_night(request, slug, night_id, Role.DIRECTOR)
-    data = load_night(night)
-    try:
-        services.note_slips_printed(night_id, actor=actor)
-        slips = deal_slips(data, kept_from=_own_players(request, night))
-        if not slips:
-            allowed = _("of boards that you do not play; ask another director")
-            raise RuleError("slips", None, allowed)
-    except RuleError as error:
-        messages.error(request, str(error))
-        return redirect("nights:printing", slug, night_id)
-    response = pdf(draw_deal_slips(slips, paper_of(night)), f"deal-slips-{night.pk}.pdf")
-    response["Cache-Control"] = "no-store"
-    return response
-
-
-@require_POST
 def start_pack(request, slug, night_id):
     night, actor = officer_night(request, slug, night_id)
     try:
@@ -120,10 +99,12 @@ def start_pack(request, slug, night_id):
 @require_safe
 def job(request, slug, night_id, job_id):
     """How far a job is; asks again by itself until it is done."""
-    night, _actor = officer_night(request, slug, night_id)
+    night, actor = officer_night(request, slug, night_id)
     found = get_object_or_404(Job, night=night, pk=job_id)
     template = "nights/_job.html" if request.htmx else "nights/job.html"
-    return render(request, template, {"night": night, "job": found})
+    context = {"night": night, "actor": actor, "job": found}
+    context["is_going_on"] = found.state in GOING_ON
+    return render(request, template, context)
 
 
 @require_safe
