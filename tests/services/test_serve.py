@@ -120,3 +120,36 @@ def test_without_a_worker_it_says_that_long_work_runs_inline(port, env):
         _, errors = process.communicate(timeout=30)
         assert process.returncode == 0
         assert "runs inside the pages" in errors
+
+
+def test_lan_listens_on_one_address_and_says_what_that_means(port, env):
+    env["CLUBMANAGER_WORKER"] = "0"
+    lan = [*command(port), "--lan", "127.0.0.1"]
+    process = subprocess.Popen(
+        lan, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout.readline() == f"The site is at http://127.0.0.1:{port}/\n"
+        meaning = process.stdout.readline()
+        assert "Everybody on this network can open the site" in meaning
+        assert "unencrypted" in meaning
+        assert "\u2588" in process.stdout.readline()  # the address as a QR code
+        assert answer(port) == 200
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=30)
+        until_gone(env)
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        pytest.param("192.0.2.77", "192.0.2.77 is not an address of this machine", id="not ours"),
+        pytest.param("0.0.0.0", "--lan takes one address", id="all of them"),
+    ],
+)
+def test_lan_takes_one_address_of_this_machine(port, env, address, message):
+    lan = [*command(port), "--lan", address]
+    refused = subprocess.run(lan, cwd=ROOT, env=env, capture_output=True, text=True)
+    assert refused.returncode == 2
+    assert message in refused.stderr
