@@ -10,18 +10,18 @@ from tests.clubmanager.public_addresses import forty_tables
 
 pytestmark = pytest.mark.django_db
 
-# Reading a night costs the night, its six loads, and who the reader is.
-LISTS = [
-    pytest.param("clubs/", 2, id="clubs"),
-    pytest.param("people/?page_size=200", 2, id="people"),
-    pytest.param("nights/", 2, id="nights"),
-    pytest.param("nights/{night}/entries/?page_size=200", 8, id="entries"),
-    pytest.param("nights/{night}/rounds/", 8, id="rounds"),
-    pytest.param("nights/{night}/games/?page_size=1000", 8, id="games"),
-    pytest.param("nights/{night}/hands/?page_size=1000", 8, id="hands"),
-    pytest.param("nights/{night}/standings/?page_size=200", 8, id="standings"),
-    pytest.param("deal-sets/", 2, id="deal sets"),
-]
+# Counting, the rows, and of a night itself, its six loads and what else is still sealed.
+LISTS = {
+    "clubs/": 2,
+    "people/?page_size=200": 2,
+    "nights/": 2,
+    "nights/{night}/entries/?page_size=200": 8,
+    "nights/{night}/rounds/": 8,
+    "nights/{night}/games/?page_size=1000": 8,
+    "nights/{night}/hands/?page_size=1000": 8,
+    "nights/{night}/standings/?page_size=200": 8,
+    "deal-sets/": 3,
+}
 
 
 @pytest.fixture
@@ -33,19 +33,17 @@ def token(user, name="test") -> dict[str, str]:
     return {"Authorization": f"Bearer {make_token(user, name=name)[1]}"}
 
 
-@pytest.mark.parametrize(("address", "most"), LISTS)
-def test_a_list_of_a_forty_table_night_takes_a_few_queries(
-    client, django_assert_max_num_queries, address, most
-):
+@pytest.mark.slow
+def test_lists_of_a_forty_table_night_take_a_few_queries(client, django_assert_max_num_queries):
     night = forty_tables()
-    url = "/api/v1/" + address.format(night=night.pk)
-    with django_assert_max_num_queries(most + 1):
-        answer = client.get(url)
-    assert answer.status_code == 200
     officer = token(world.make_officer(night.club))
-    client.get(url, headers=officer)  # the token's use is noted
-    with django_assert_max_num_queries(most + 3):  # the token, the role, the playing officer
-        assert client.get(url, headers=officer).json()["count"] >= 0
+    client.get("/api/v1/clubs/", headers=officer)  # the token's use is noted
+    for address, most in LISTS.items():
+        url = "/api/v1/" + address.format(night=night.pk)
+        with django_assert_max_num_queries(most):
+            assert client.get(url).status_code == 200
+        with django_assert_max_num_queries(most + 3):  # the token, the roles, what she plays
+            assert client.get(url, headers=officer).json()["count"] > 0 or "deal" in address
 
 
 def test_who_has_the_answer_is_told_so(client, night):
