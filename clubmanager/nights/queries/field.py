@@ -79,12 +79,11 @@ def scheduled(
     games: np.ndarray, tables: list[TableRow], count: int, individuals: bool
 ) -> np.ndarray:
     """Hands that each entry should have played by now: all of a closed round, those that are in
-    of an open one; not the cancelled and the not played."""
+    of an open one; not the cancelled and the not played. A round of which no hand is in was not
+    played at all, as when the night was abandoned: nobody owes its hands."""
+    due = {t.round for t in tables if t.round_state == "closed" and any(h.settled for h in t.hands)}
     per_game = _ints(
-        sum(
-            hand.ruling in IN_PLAY and (hand.settled or t.round_state == "closed")
-            for hand in t.hands
-        )
+        sum(hand.ruling in IN_PLAY and (hand.settled or t.round in due) for hand in t.hands)
         for t in tables
     )
     hands = np.zeros(count, dtype=np.int64)
