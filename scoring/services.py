@@ -285,6 +285,26 @@ def restore_hand(hand_id: int, *, write: Write) -> Recorded:
     return _write(hand_id, "restored", {}, write, apply)
 
 
+def regroup_hands(hand_ids: list[int], *, group: int, deal_applies: bool) -> None:
+    """Compare these hands in a group of their own from now on; 0 is the board's usual one.
+
+    `deal_applies` False: the cards at these tables were not the stored deal.
+    """
+    hands = HandResult.objects.filter(pk__in=hand_ids)
+    hands.update(board_group=group, deal_applies=deal_applies)
+
+
+@transaction.atomic
+def expect_extra_hand(game: Game) -> HandResult:
+    """One more hand in a game that ended level; its winner is open again."""
+    last = HandResult.objects.filter(game=game).order_by("-number").first()
+    hand = HandResult.objects.create(
+        game=game, number=last.number + 1, dealer=Seat(last.dealer).left.value
+    )
+    settle_game(game)
+    return hand
+
+
 def settle_game(game: Game) -> GameResult:
     """Derive the game's totals, winner and deciding rule from its hands.
 

@@ -5,12 +5,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from django.db.models import CharField, QuerySet, Value
+from django.db.models.functions import Concat
+from django.utils.translation import gettext as _
 
 from clubmanager.nights.core.visibility import Play
-from clubmanager.nights.models import ClubNight, EntryMember, Penalty, Seat, SitOut, TableRound
+from clubmanager.nights.models import (
+    ClubNight,
+    EntryMember,
+    HandLineup,
+    Penalty,
+    Seat,
+    SitOut,
+    TableRound,
+)
 from clubmanager.people.names import shown_name
 from scoring.models import HandResult, Ruling
 
+LINEUP_FIELDS = (
+    "hand_id", "player_id", "hand__number", "compass",
+    Concat("player__first_name", Value("\n"), "player__last_name"), "player__public_name_choice",
+)  # fmt: skip
 PENALTY_FIELDS = ("id", "entry_id", "hundredths", "unit", "reason", "given_by")
 
 
@@ -96,6 +110,27 @@ class TableRow:
     chart_id: int | None
     seats: dict[str, tuple[Person, int]] = field(default_factory=dict)
     hands: list[HandRow] = field(default_factory=list)
+    # Substitutes: hand number -> compass letter -> who sat there instead of the seat's player.
+    lineups: dict[int, dict[str, Person]] = field(default_factory=dict)
+
+    def sitter(self, compass: str, number: int) -> Person:
+        """Who sat on a seat for hand `number`."""
+        return self.lineups.get(number, {}).get(compass) or self.seats[compass][0]
+
+    @property
+    def substitutions(self) -> list[str]:
+        """Who sat in for whom: "Zoe Hill for Ann Adams from hand 3"."""
+        found: dict[tuple[str, int], list[int]] = {}
+        for number in sorted(self.lineups):
+            for compass, person in self.lineups[number].items():
+                found.setdefault((compass, person.id), []).append(number)
+        return [
+            _("%(new)s for %(old)s from hand %(hand)s") % {
+                "new": self.sitter(compass, numbers[0]).full,
+                "old": self.seats[compass][0].full, "hand": numbers[0],
+            }
+            for (compass, _id), numbers in found.items()
+        ]  # fmt: skip
 
     def people(self, side: str) -> list[Person]:
         return [self.seats[seat][0] for seat in side if seat in self.seats]
@@ -177,31 +212,53 @@ def load_night(night: ClubNight) -> NightData:
         by_id[table_id].seats[compass] = (people[player_id], entry_id)
     for hand in hand_rows(HandResult.objects.filter(game__table_round__round__night=night)):
         by_game[hand.game].hands.append(hand)
-    sit_outs, penalties = _beside_play(night, entries)
+    sit_outs, penalties = _beside_play(night, entries, by_game)
     return NightData(night, entries, tables, sit_outs, penalties)
 
 
 def _beside_play(
-    night: ClubNight, entries: dict[int, EntryRow]
+    night: ClubNight, entries: dict[int, EntryRow], by_game: dict[int, TableRow]
 ) -> tuple[dict[int, list[EntryRow]], list[PenaltyRow]]:
-    """Who sits out in each round, and the penalties. One query for both."""
+    """Who sits out in each round, and the penalties; substitutes go to their tables. One query."""
     text = Value("", output_field=CharField())
+    kinds = {name: Value(name, output_field=CharField()) for name in ("out", "fine", "sub")}
     resting = SitOut.objects.filter(round__night=night).annotate(
-        penalty=Value(0), amount=Value(0), of=text, why=text, by=text
+        kind=kinds["out"], amount=Value(0), of=text, why=text, by=text
     )
-    given = Penalty.objects.filter(night=night).order_by().annotate(in_round=Value(0))
+    given = Penalty.objects.filter(night=night).annotate(kind=kinds["fine"])
+    sitting_in = HandLineup.objects.filter(hand__game__table_round__round__night=night).annotate(
+        kind=kinds["sub"]
+    )
     rows = resting.order_by().values_list(
-        "round__number", "penalty", "entry_id", "amount", "of", "why", "by"
+        "kind", "round__number", "entry_id", "amount", "of", "why", "by"
     )
-    both = rows.union(given.values_list("in_round", *PENALTY_FIELDS), all=True)
-    sit_outs, penalties = defaultdict(list), []
-    for number, *penalty in both:
-        if number:
-            sit_outs[number].append(entries[penalty[1]])
-        else:
-            penalties.append(PenaltyRow(*penalty))
-    ordered = {n: sorted(sit_outs[n], key=lambda entry: entry.number) for n in sorted(sit_outs)}
-    return ordered, sorted(penalties, key=lambda penalty: penalty.id)
+    rows = rows.union(
+        given.order_by().values_list("kind", *PENALTY_FIELDS),
+        sitting_in.order_by().values_list("kind", *LINEUP_FIELDS),
+        all=True,
+    )
+    found = defaultdict(list)
+    for kind, *row in rows:
+        found[kind].append(row)
+    _seat_substitutes(night, by_game, found["sub"])
+    sit_outs = defaultdict(list)
+    for number, entry_id, *_rest in sorted(found["out"]):
+        sit_outs[number].append(entries[entry_id])
+    ordered = {n: sorted(sit_outs[n], key=lambda entry: entry.number) for n in sit_outs}
+    return ordered, [PenaltyRow(*row) for row in sorted(found["fine"])]
+
+
+def _seat_substitutes(night: ClubNight, by_game: dict[int, TableRow], rows: list[list]) -> None:
+    """`rows` as of LINEUP_FIELDS: who sat on a seat for one hand."""
+    if not rows:
+        return
+    hands = {hand.id: (table, hand) for table in by_game.values() for hand in table.hands}
+    for hand_id, player_id, _number, compass, names, choice in rows:
+        table, hand = hands[hand_id]
+        first, _line, last = names.partition("\n")
+        public = shown_name(first, last, choice or night.club.public_name_default)
+        person = Person(player_id, f"{first} {last}".strip(), public)
+        table.lineups.setdefault(hand.number, {})[compass] = person
 
 
 def _entries(night: ClubNight) -> tuple[dict[int, Person], dict[int, EntryRow]]:

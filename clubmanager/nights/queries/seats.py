@@ -145,17 +145,24 @@ class GridCell:
     boards: str = ""
 
 
+GridRow = tuple[int, tuple[GridCell | None, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class SeatingGrid:
-    """`rows` has (section, table, its cell in each round or None).
+    """`parts` has each section's name ("" where there is one) and its rows.
 
-    The section is "" where there is only one; `sit_outs` are the names round by round.
+    A row is (table, its cell in each round or None); `sit_outs` are the names round by round.
     """
 
     rounds: tuple[int, ...]
-    rows: tuple[tuple[str, int, tuple[GridCell | None, ...]], ...]
+    parts: tuple[tuple[str, tuple[GridRow, ...]], ...]
     sit_outs: tuple[str, ...]
     players: frozenset[int]
+
+    @property
+    def rows(self) -> tuple[GridRow, ...]:
+        return tuple(row for _section, rows in self.parts for row in rows)
 
     @property
     def width(self) -> int:
@@ -188,13 +195,20 @@ def seating_grid(night: ClubNight, board_numbers: list[int]) -> SeatingGrid | No
     resting = _resting(night, players)
     rounds = tuple(sorted({number for number, _table in cells}))
     made = {key: _cell(night, names[key], cells[key], board_numbers) for key in cells}
-    several = len(set(sections.values())) > 1
-    rows = tuple(
-        (name if several else "", table, tuple(made.get((number, table)) for number in rounds))
-        for table, name in sorted(sections.items())
+    names_of_sections = sorted(set(sections.values()))
+    parts = tuple(
+        (
+            section if len(names_of_sections) > 1 else "",
+            tuple(
+                (table, tuple(made.get((number, table)) for number in rounds))
+                for table in sorted(sections)
+                if sections[table] == section
+            ),
+        )
+        for section in names_of_sections
     )
     sit_outs = tuple(", ".join(resting[number]) for number in rounds) if resting else ()
-    return SeatingGrid(rounds, rows, sit_outs, frozenset(players))
+    return SeatingGrid(rounds, parts, sit_outs, frozenset(players))
 
 
 def _resting(night: ClubNight, players: set[int]) -> dict[int, list[str]]:

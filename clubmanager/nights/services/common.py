@@ -20,6 +20,7 @@ class Note:
     before: Any = None
     after: Any = None
     reason: str = ""
+    entry: LogEntry | None = None  # the line of the log, once it is written
 
 
 @contextmanager
@@ -49,7 +50,7 @@ def changing(
         yield night, note
         night.version += 1
         night.save()
-        write_log(night, actor, action, note)
+        note.entry = write_log(night, actor, action, note)
 
 
 def write_log(night: ClubNight, actor: Actor, action: str, note: Note) -> LogEntry:

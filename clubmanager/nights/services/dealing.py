@@ -1,5 +1,7 @@
 """A night's deals: generated, imported, or none."""
 
+from collections.abc import Collection
+
 from django.db.models import F
 
 from clubmanager.nights.core.format_kinds import ROUND_BY_ROUND
@@ -171,10 +173,10 @@ def sets_available(board_count: int, hands_per_round: int) -> int:
     return board_count // hands_per_round
 
 
-def assign_boards(night: ClubNight, *, first_round: int = 1) -> None:
+def assign_boards(night: ClubNight, *, only: Collection[int] | None = None) -> None:
     """Give each expected hand its board: hand n of set k is the n-th board of that set by number.
 
-    Only rounds from `first_round` on; what was played before keeps its boards and dealers.
+    `only` these table-rounds: what was played before keeps its boards and dealers.
 
     Raises RuleError when the seating needs more sets than there are.
     """
@@ -182,7 +184,9 @@ def assign_boards(night: ClubNight, *, first_round: int = 1) -> None:
     boards = Board.objects.filter(deal_set=used.deal_set_id if used else None)
     boards = list(boards.order_by("number"))
     size = night.hands_per_round
-    tables = TableRound.objects.filter(round__night=night, round__number__gte=first_round)
+    tables = TableRound.objects.filter(round__night=night)
+    if only is not None:
+        tables = tables.filter(pk__in=only)
     set_of = dict(tables.values_list("game_id", "board_set"))
     most = max([s for s in set_of.values() if s], default=0)
     if used and most > sets_available(len(boards), size):

@@ -1,6 +1,8 @@
 """Laying a movement out: rounds, tables, games, expected hands, seats and sit-outs."""
 
-from clubmanager.nights.core.movement import Movement, Place
+from django.db.models import QuerySet
+
+from clubmanager.nights.core.movement import Movement, Place, TableSitting
 from clubmanager.nights.models import (
     ClubNight,
     Entry,
@@ -15,41 +17,31 @@ from clubmanager.nights.models import (
 from deals.core.boards import dealer_of
 from scoring.models import Game, HandResult
 
+Plan = list[tuple[Round, TableSitting]]
+
 
 def lay_rounds(
     night: ClubNight, section: Section, movement: Movement, *, first: int = 1
-) -> list[Round]:
+) -> list[TableRound]:
     """Store the movement's rounds from `first` on; a round that another section has is shared."""
-    entries = {
-        (entry.line, entry.number): entry
-        for entry in section.entries.prefetch_related("members")
-    }  # fmt: skip
     rounds = [
         Round.objects.get_or_create(night=night, number=number)[0]
         for number in range(first, len(movement.rounds) + 1)
     ]
-    plan = [
-        (round_, sitting)
-        for round_ in rounds
-        for sitting in movement.rounds[round_.number - 1]
-    ]  # fmt: skip
-    tables = _tables(night, section, plan)
-    Seat.objects.bulk_create(
-        _seat(table, compass, place, entries)
-        for table, (_, sitting) in zip(tables, plan, strict=True)
-        for compass, place in zip("NESW", sitting.places, strict=True)
-    )
+    keys = {(entry.line, entry.number): entry for entry in section.entries.all()}
     SitOut.objects.bulk_create(
-        SitOut(round=round_, entry=entries[key])
+        SitOut(round=round_, entry=keys[key])
         for round_ in rounds
         for key in movement.sit_outs[round_.number - 1]
     )
-    if first > 1:
-        carry_substitutes(night, tables)
-    return rounds
+    plan = [(one, sitting) for one in rounds for sitting in movement.rounds[one.number - 1]]
+    return lay_tables(night, section, plan)
 
 
-def _tables(night: ClubNight, section: Section, plan: list) -> list[TableRound]:
+def lay_tables(night: ClubNight, section: Section, plan: Plan) -> list[TableRound]:
+    """Tables with their games, expected hands and seats. Substitutes stay who they are."""
+    members = section.entries.prefetch_related("members")
+    entries = {(entry.line, entry.number): entry for entry in members}
     games = Game.objects.bulk_create(Game() for _ in plan)
     tables = TableRound.objects.bulk_create(
         TableRound(
@@ -63,6 +55,12 @@ def _tables(night: ClubNight, section: Section, plan: list) -> list[TableRound]:
         for game in games
         for number in range(1, night.hands_per_round + 1)
     )
+    Seat.objects.bulk_create(
+        _seat(table, compass, place, entries)
+        for table, (_, sitting) in zip(tables, plan, strict=True)
+        for compass, place in zip("NESW", sitting.places, strict=True)
+    )
+    carry_substitutes(night, tables)
     return tables
 
 
@@ -78,8 +76,14 @@ def _seat(table: TableRound, compass: str, place: Place, entries: dict[tuple, En
 def remove_rounds(night: ClubNight, numbers: list[int]) -> None:
     """Take rounds away that nobody has started, with their games."""
     rounds = night.rounds.filter(number__in=numbers, state=RoundState.PLANNED)
-    games = list(TableRound.objects.filter(round__in=rounds).values_list("game_id", flat=True))
+    remove_tables(TableRound.objects.filter(round__in=rounds))
     rounds.delete()
+
+
+def remove_tables(tables: QuerySet[TableRound]) -> None:
+    """Take tables away with their games."""
+    games = list(tables.values_list("game_id", flat=True))
+    tables.delete()
     Game.objects.filter(pk__in=games).delete()
 
 
@@ -102,9 +106,9 @@ def add_lineups(seats, substitute_id: int, *, from_hand: int = 1) -> int:
 
 def carry_substitutes(night: ClubNight, tables: list[TableRound]) -> None:
     """Whoever was substituted on the last hand before these tables stays so."""
-    if not tables:
+    first = min((table.round.number for table in tables), default=1)
+    if first == 1:
         return
-    first = min(table.round.number for table in tables)
     last = dict(last_substitutes(night, before=first))
     seats = Seat.objects.filter(table_round__in=tables, player__in=last)
     for seat in seats.select_related("table_round"):
