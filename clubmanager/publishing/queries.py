@@ -93,8 +93,23 @@ class PublicNight:
         """Commitment of the deals; their secret only when nobody plays them any more."""
         used = getattr(self.night, "night_deal_set", None)
         proof = public_proof(used.deal_set) if used else None
+        return proof and {**proof, "secret": proof["secret"] if self.cards_are_public else None}
+
+    @cached_property
+    def cards_are_public(self) -> bool:
+        """Whether everybody may see the cards: the set is open, this night over, its results not
+        held back, and no other night plays these deals."""
+        used = getattr(self.night, "night_deal_set", None)
         over = self.is_open and self.night.state == NightState.CLOSED and not self.hidden
-        return proof and {**proof, "secret": proof["secret"] if over else None}
+        return bool(used and used.deal_set.is_open and over)
+
+    @cached_property
+    def public_boards(self) -> list[int]:
+        """The boards whose pages may be read: those that were played; none before."""
+        if not self.cards_are_public:
+            return []
+        hands = (hand for table in self.tables() for hand in table.hands)
+        return sorted({hand.board for hand in hands if hand.board})
 
 
 def _unnamed(entry: EntryRow) -> EntryRow:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import views
+from . import fair, views
 
 app_name = "publishing"
 NIGHT = "clubs/<slug:slug>/nights/<int:night_id>"
@@ -19,4 +19,9 @@ urlpatterns = [
         views.publication,
         name="publication",
     ),
+    path(f"{NIGHT}/boards/<int:number>/", fair.board, name="board"),
+    path(f"{NIGHT}/proof.json", fair.proof, name="proof"),
+    path(f"{NIGHT}/verify/", fair.verify_night, name="verify_night"),
+    path("verify/", fair.verify, name="verify"),
+    path("odds/", fair.odds, name="odds"),
 ]

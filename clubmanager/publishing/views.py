@@ -60,7 +60,7 @@ def _results(request, slug, night_id, template):
     if tag and request.GET.get("seen") == tag:
         return nothing_new()
     public = public_night(slug, night_id)
-    context = _night_frame(request, public) | {"tag": tag, "proof": public.proof()}
+    context = night_frame(request, public) | {"tag": tag, "proof": public.proof()}
     if public.is_open:
         context |= _shown_results(public)
     elif public.night.state == NightState.PLANNED and not public.data.entries:
@@ -85,7 +85,7 @@ def _shown_results(public: PublicNight) -> dict:
 def game(request, slug, night_id, table_round_id):
     public = public_night(slug, night_id)
     table = public.table(table_round_id)
-    context = _night_frame(request, public) | {"table": table}
+    context = night_frame(request, public) | {"table": table}
     if public.is_open:
         context |= {"game": cards.game_of(public, table), "hands": cards.hands_of(public, table)}
     return _open_or_held(request, public, "publishing/game.html", context)
@@ -95,7 +95,7 @@ def game(request, slug, night_id, table_round_id):
 def entry(request, slug, night_id, entry_id):
     public = public_night(slug, night_id)
     found = public.entry(entry_id)
-    context = _night_frame(request, public) | {"name": public.entry_name(found)}
+    context = night_frame(request, public) | {"name": public.entry_name(found)}
     if public.is_open:
         context |= {"rounds": cards.card_of(public, found), "status": status_of(public.data)}
     return _open_or_held(request, public, "publishing/entry.html", context)
@@ -131,7 +131,7 @@ def _frame(request, club: Club) -> dict:
     return {"club": club, "viewer": viewer, "officer": viewer and role_in(request.user, club)}
 
 
-def _night_frame(request, public: PublicNight) -> dict:
+def night_frame(request, public: PublicNight) -> dict:
     frame = _frame(request, public.night.club)
     return frame | _embargo(public.night) | {"night": public.night, "public": public}
 
