@@ -31,6 +31,12 @@ from .standings import StandingRow, fraction_text, standings_for
 LINE_TITLES = {"": "", "NS": gettext_lazy("North-South"), "EW": gettext_lazy("East-West")}
 
 
+def part_title(section: str, line: str) -> str:
+    """What stands above a part of the standings: "Section B, North-South"; empty for the whole."""
+    named = [_("Section %(name)s") % {"name": section}] if section else []
+    return ", ".join([*named, str(LINE_TITLES[line])] if line else named)
+
+
 def paper_of(night) -> Paper:
     """The club's paper."""
     return PAPERS[night.club.paper]
@@ -113,9 +119,9 @@ def standings_sheet(
 ) -> StandingsSheet:
     """The standings for the wall; `public` decides which hands count and how people are named."""
     night = data.night
-    by_line: dict[str, list[StandingsRow]] = {}
+    parts: dict[tuple[str, str], list[StandingsRow]] = {}
     for row in standings_for(data, public=public, hidden_boards=hidden_boards):
-        by_line.setdefault(row.entry.line, []).append(_sheet_row(row, public))
+        parts.setdefault(row.part, []).append(_sheet_row(row, public))
     return StandingsSheet(
         club=night.club.name,
         night=night.title,
@@ -124,7 +130,7 @@ def standings_sheet(
         status=status_of(data).text,
         chart=night.chart.value,
         sections=tuple(
-            StandingsSection(str(LINE_TITLES[line]), tuple(rows)) for line, rows in by_line.items()
+            StandingsSection(part_title(*part), tuple(rows)) for part, rows in parts.items()
         ),
     )
 
@@ -149,7 +155,7 @@ def _sheet_row(row: StandingRow, public: bool) -> StandingsRow:
         % {"won": fraction_text(standing.wins), "played": standing.games_played},
         net_points=standing.net_points,
         hands=standing.hands_played,
-        percentage=row.percentage_text,
+        percentage=row.score_text or row.percentage_text,
         tie_reason=standing.tie_reason,
         below_line=standing.below_line,
     )

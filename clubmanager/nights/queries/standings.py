@@ -50,6 +50,11 @@ class StandingRow:
         return rank_text(self.standing.rank, self.standing.shared)
 
     @property
+    def part(self) -> tuple[str, str]:
+        """The section and line within which the rank counts; empty where there is only one."""
+        return self.in_section, self.line
+
+    @property
     def wins_text(self) -> str:
         return f"{fraction_text(self.standing.wins)} / {self.standing.games_played}"
 

@@ -72,6 +72,7 @@ from .planning import (
     start_round,
     update_night,
 )
+from .ranking import give_penalty, set_ranking, take_back_penalty
 from .seating import seat_field
 
 __all__ = [
@@ -102,6 +103,7 @@ __all__ = [
     "fee_of",
     "find_claim",
     "generate_deals",
+    "give_penalty",
     "heard_from",
     "import_deals",
     "issue_cards",
@@ -128,10 +130,12 @@ __all__ = [
     "set_clock",
     "set_first_dealer",
     "set_publication",
+    "set_ranking",
     "set_sits_still",
     "sets_available",
     "split_pair",
     "start_round",
+    "take_back_penalty",
     "take_deal_set",
     "take_hand_away",
     "take_payment",

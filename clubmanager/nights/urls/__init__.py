@@ -1,7 +1,8 @@
 """Addresses of a club's nights, for its officers, and the tables' own pages."""
 
-from . import evening, fair, planning, printing, tables
+from . import evening, fair, planning, printing, ranking, tables
 
 app_name = "nights"
 urlpatterns = planning.urlpatterns + evening.urlpatterns + printing.urlpatterns
 urlpatterns += tables.urlpatterns + fair.urlpatterns
+urlpatterns += ranking.urlpatterns
