@@ -1,5 +1,6 @@
 """A night through the services: seating, rounds, results, closing."""
 
+import datetime
 import uuid
 
 import pytest
@@ -125,6 +126,18 @@ def test_after_closing_only_a_director_corrects_and_says_why():
     world.enter(hand, tricks=12, reason="East-West had signed 12")
     night = ClubNight.objects.get(pk=night.pk)
     assert night.correction_note == "East-West had signed 12"
+
+
+@pytest.mark.parametrize("day", [datetime.date(9999, 12, 31), datetime.date(1, 1, 1)])
+def test_a_night_is_in_this_century_whatever_door_it_comes_through(day):
+    club = world.make_club()
+    with pytest.raises(RuleError, match="date must be 2000-01-01 to 2099-12-31"):
+        world.make_night(club, date=day)
+    night = world.make_night(club)
+    with pytest.raises(RuleError, match="date must be 2000-01-01 to 2099-12-31"):
+        services.update_night(night.pk, actor=world.SYSTEM, date=day)
+    with pytest.raises(RuleError, match="date must be 2000-01-01 to 2099-12-31"):
+        services.repeat_night(night.pk, actor=world.SYSTEM, date=day)
 
 
 def test_the_slow_table_delivers_after_the_next_round_has_started():

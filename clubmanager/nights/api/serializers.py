@@ -1,7 +1,5 @@
 """The shapes of a night's resources: what is shown, and what is taken."""
 
-import datetime
-
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -16,11 +14,10 @@ from clubmanager.nights.models import (
     RoundState,
 )
 from clubmanager.nights.queries import results_are_public
+from clubmanager.nights.services.planning import EARLIEST, LATEST
 from clubmanager.people.doors import PlainJson, StrictBody
 from clubmanager.people.models import Club, Player
 from scoring.models import Chart, EntryState, Ruling
-
-FIRST_DAY, LAST_DAY = datetime.date(2000, 1, 1), datetime.date(2199, 12, 31)
 
 
 class ChartSerializer(serializers.ModelSerializer):
@@ -70,8 +67,8 @@ class NightBody(StrictBody, serializers.ModelSerializer):
         ]  # fmt: skip
 
     def validate_date(self, date):
-        if not FIRST_DAY <= date <= LAST_DAY:
-            raise serializers.ValidationError(f"The date is from {FIRST_DAY} to {LAST_DAY}.")
+        if not EARLIEST <= date <= LATEST:
+            raise serializers.ValidationError(f"The date is from {EARLIEST} to {LATEST}.")
         return date
 
     def validate(self, data):

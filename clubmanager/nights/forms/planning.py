@@ -1,6 +1,5 @@
 """The plan of a night."""
 
-import datetime
 from typing import Any
 
 from django import forms
@@ -10,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from clubmanager.nights.models import ClubNight, Dealing, Format, Method
 from clubmanager.nights.queries.desk import last_night, same_weekday, today_at
-from clubmanager.nights.services.planning import COPIED
+from clubmanager.nights.services.planning import COPIED, EARLIEST, LATEST
 from clubmanager.people.models import Club
 from clubmanager.people.queries import current_chart
 from scoring.models import Chart
@@ -36,15 +35,13 @@ class DateInput(forms.DateInput):
 class NightDate(forms.DateField):
     """The day of a night, in this century: a slip in the year is not taken for a date."""
 
-    EARLIEST, LATEST = datetime.date(2000, 1, 1), datetime.date(2099, 12, 31)
-
     def __init__(self, **options: Any) -> None:
         super().__init__(label=gettext_lazy("Date"), widget=DateInput(), **options)
         early = gettext_lazy("Give a date not before %(limit_value)s.")
         late = gettext_lazy("Give a date not after %(limit_value)s.")
         self.validators += [
-            MinValueValidator(self.EARLIEST, early),
-            MaxValueValidator(self.LATEST, late),
+            MinValueValidator(EARLIEST, early),
+            MaxValueValidator(LATEST, late),
         ]
 
 

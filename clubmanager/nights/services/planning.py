@@ -37,6 +37,7 @@ COPIED = ("format", "options", "rounds_planned", "hands_per_round", "method", "d
 SEATING_FIELDS = {
     "format", "options", "rounds_planned", "hands_per_round", "typed_movement", "sections_planned",
 }  # fmt: skip
+EARLIEST, LATEST = datetime.date(2000, 1, 1), datetime.date(2099, 12, 31)
 PUBLIC_SETTINGS = ("show_live", "embargo", "embargo_until", "correction_minutes")
 
 
@@ -49,11 +50,18 @@ def create_night(club: Club, *, actor: Actor, **fields) -> ClubNight:
     if fields.get("chart") is None:
         fields["chart"] = current_chart(club)
     night = ClubNight(club=club, **fields)
-    night.full_clean()
+    _require_a_plan(night)
     night.save()
     Section.objects.create(night=night)
     write_log(night, actor, "created", Note(after={"title": night.title, "date": str(night.date)}))
     return night
+
+
+def _require_a_plan(night: ClubNight) -> None:
+    """Raise RuleError for a day outside this century, ValidationError for any other field."""
+    if isinstance(night.date, datetime.date) and not EARLIEST <= night.date <= LATEST:
+        raise RuleError("date", night.date.isoformat(), f"{EARLIEST} to {LATEST}")
+    night.full_clean()
 
 
 def update_night(night_id: int, *, actor: Actor, **fields) -> ClubNight:
@@ -71,7 +79,7 @@ def update_night(night_id: int, *, actor: Actor, **fields) -> ClubNight:
             clear_seating(night)  # by the old format, whose single players are no pairs
         for name, value in fields.items():
             setattr(night, name, value)
-        night.full_clean()
+        _require_a_plan(night)
         if seats_change:
             clear_seating(night)
             resize_entries(night)

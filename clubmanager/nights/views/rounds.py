@@ -24,15 +24,21 @@ def start_round(request, slug, night_id):
         data = load_night(night)
         context = {"night": night, "owing": owing_tables(data), "next_round": next_round(data)}
         return render(request, "nights/start_round.html", context)
-    meant = request.POST.get("round", "")
     try:
         started = services.start_round(
-            night_id, actor=actor, number=int(meant) if meant.isdecimal() else None
+            night_id, actor=actor, number=_round_meant(request.POST.get("round", ""))
         )
         messages.success(request, _("Round %(n)s has started.") % {"n": started.number})
     except RuleError as error:
         messages.error(request, str(error))
     return redirect("nights:director", slug, night_id)
+
+
+def _round_meant(text: str) -> int | None:
+    """The round that the button stood for; None where the page names none."""
+    if text and not (text.isdecimal() and len(text) < 4):
+        raise RuleError("round", text[:20], _("a number"))
+    return int(text) if text else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
