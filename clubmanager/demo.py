@@ -135,7 +135,7 @@ def _running_night(club, players, date, actor, chance) -> None:
 def _planned_night(club, players, date, actor) -> None:
     night = _night(
         club, actor, players, title="Monthly Mitchell", date=date, format="mitchell",
-        rounds_planned=6, method="matchpoints", check_in="booked",
+        rounds_planned=5, method="matchpoints", check_in="booked",
     )  # fmt: skip
     _pair(night, players, actor)
     services.generate_deals(night.pk, actor=actor)
