@@ -36,6 +36,16 @@ class Format(models.TextChoices):
     TYPED = "typed", _("A movement of your own, typed in or from a file")
 
 
+class PlayedGame(models.TextChoices):
+    """The keys of nights.games, and of scoring.core.registry."""
+
+    ABRIDGED = "abridged", _("aBRIDGEd")
+    DUPLICATE = "duplicate", _("Duplicate bridge")
+    CHICAGO = "chicago", _("Chicago: four deals a round")
+    RUBBER = "rubber", _("Rubber bridge: a rubber a round")
+    MINIBRIDGE = "minibridge", _("MiniBridge")
+
+
 class Method(models.TextChoices):
     GAMES = "games", _("Games won")
     POINTS = "points", _("Total points")
@@ -44,11 +54,13 @@ class Method(models.TextChoices):
     CROSS_IMPS = "cross-imps", _("Cross-IMPs: IMPs against every other result")
     BUTLER = "butler", _("Butler: IMPs against the mean of a board")
     VICTORY = "victory", _("Victory points: matches of teams, 20 to share")
+    BACK_SCORE = "back-score", _("Back score: each table's margin in hundreds (rubber, Chicago)")
 
     @classmethod
     def simple(cls, chosen: str = "") -> list[tuple[str, str]]:
         """The choices for a plan; the others, but the one `chosen`, are for those who ask."""
-        return [one for at, one in enumerate(cls.choices) if at < 3 or one[0] == chosen]
+        plain = (cls.GAMES, cls.POINTS, cls.MATCHPOINTS, cls.BACK_SCORE, chosen)
+        return [one for one in cls.choices if one[0] in plain]
 
 
 class Dealing(models.TextChoices):
@@ -62,6 +74,11 @@ class ClubNight(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="nights")
     title = models.CharField(_("name"), max_length=80)
     date = models.DateField(_("date"))
+    game = models.CharField(
+        _("game"), max_length=12, choices=PlayedGame.choices, default=PlayedGame.ABRIDGED
+    )
+    # Complete and checked by nights.games; empty for a game that has none.
+    game_settings = models.JSONField(default=dict, blank=True)
     format = models.CharField(_("format"), max_length=16, choices=Format.choices)
     options = models.JSONField(default=dict, blank=True)
     # Only for Format.TYPED, in the text form of nights.core.typed.
@@ -74,7 +91,7 @@ class ClubNight(models.Model):
         _("rounds"), default=4, validators=[MinValueValidator(1), MaxValueValidator(30)]
     )
     hands_per_round = models.PositiveSmallIntegerField(
-        _("hands a round"), default=4, validators=[MinValueValidator(1), MaxValueValidator(4)]
+        _("hands a round"), default=4, validators=[MinValueValidator(1), MaxValueValidator(16)]
     )
     chart = models.ForeignKey(
         "scoring.Chart", on_delete=models.PROTECT, related_name="+", verbose_name=_("chart")
@@ -94,6 +111,12 @@ class ClubNight(models.Model):
     correction_minutes = models.PositiveSmallIntegerField(
         _("correction period in minutes"), default=30, validators=[MaxValueValidator(1440)]
     )
+    # At the tables' phones: does the other side agree to each hand, and may a table then see what
+    # the others did on its board?
+    confirm_hands = models.BooleanField(_("the other side confirms each hand"), default=True)
+    show_field = models.BooleanField(
+        _("tables see what others did on a board they have confirmed"), default=False
+    )
     draw_seed = models.CharField(max_length=32, default=new_draw_seed)
     # Bumped in the transaction of every write that can change a page; caches are keyed by it.
     version = models.PositiveIntegerField(default=1)
@@ -107,12 +130,16 @@ class ClubNight(models.Model):
         ordering = ["-date", "-pk"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(hands_per_round__range=(1, 4)),
-                name="nights_hands_per_round_1_to_4",
+                # aBRIDGEd has at most four; nights.games knows each game's own number.
+                condition=models.Q(hands_per_round__range=(1, 4))
+                | (~models.Q(game="abridged") & models.Q(hands_per_round__range=(1, 16))),
+                name="nights_hands_per_round_of_the_game",
             ),
             models.CheckConstraint(
-                condition=~models.Q(method="games") | models.Q(hands_per_round=4),
-                name="nights_games_need_four_hands",
+                condition=~models.Q(method="games")
+                | models.Q(hands_per_round=4)
+                | models.Q(game="rubber", hands_per_round=1),
+                name="nights_games_need_whole_games",
             ),
             models.CheckConstraint(
                 condition=models.Q(state="closed", closed_at__isnull=False)

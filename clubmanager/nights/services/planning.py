@@ -33,7 +33,7 @@ from .jobs import solve_after_closing
 
 COPIED = ("format", "options", "rounds_planned", "hands_per_round", "method", "dealing",
           "show_live", "correction_minutes", "typed_movement", "sections_planned",
-          "ranked_together")  # fmt: skip
+          "ranked_together", "confirm_hands", "show_field")  # fmt: skip
 SEATING_FIELDS = {
     "format", "options", "rounds_planned", "hands_per_round", "typed_movement", "sections_planned",
 }  # fmt: skip
