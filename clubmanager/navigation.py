@@ -14,11 +14,14 @@ CLUB_PAGES = [
 ]
 NIGHT_PAGES = [
     ("nights:director", _("Director")),
+    ("nights:lines", _("Type pads")),
     ("nights:phones", _("Phones")),
     ("nights:check_in", _("Check-in")),
     ("nights:seating", _("Seating")),
     ("nights:deals", _("Deals")),
+    ("nights:ranking", _("Ranking")),
     ("nights:printing", _("Print")),
+    ("publishing:screen", _("Big screen")),
     ("publishing:publication", _("Publish")),
     ("nights:log", _("Log")),
     ("publishing:night", _("Public page")),

@@ -14,7 +14,7 @@ def officer_night(
     """The night and who acts on it; errors as of people.access.officer_club."""
     club, actor = officer_club(request, slug, at_least)
     night = get_object_or_404(
-        ClubNight.objects.select_related("chart", "night_deal_set__deal_set"),
+        ClubNight.objects.select_related("chart", "night_deal_set__deal_set", "clock"),
         club=club, pk=night_id,
     )  # fmt: skip
     night.club = club

@@ -5,9 +5,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubmanager.nights.models import Method, NightState
+from clubmanager.nights.models import NightState
 from clubmanager.nights.queries import EntryRow, HandRow, TableRow, standings_for
-from clubmanager.nights.queries.paper import LINE_TITLES
+from clubmanager.nights.queries.paper import LINE_TITLES, part_title
+from clubmanager.nights.words import detail_words
 from deals.core.cards import Seat
 from scoring.core.chart import Declaration
 from scoring.display import REASONS
@@ -16,36 +17,12 @@ from scoring.prints.standings import signed
 from .queries import PublicNight
 
 SIDES = ("NS", "EW")
-METHODS = {
-    Method.GAMES: gettext_lazy(
-        "Ranked by games won out of games played; a drawn game counts half. Level: the games "
-        "between them where all have met, then net points, then hands won."
-    ),
-    Method.POINTS: gettext_lazy(
-        "Ranked by net points (own less the opponents’) for each hand played, so that sitting out "
-        "costs nothing."
-    ),
-    Method.MATCHPOINTS: gettext_lazy(
-        "Ranked by matchpoints: each board is compared with the same board at the other tables; "
-        "two for every result beaten, one for every equal one."
-    ),
-}
 RULES = {
     "points": gettext_lazy("on points"),
     "hands won": gettext_lazy("on hands won"),
     "fourth hand": gettext_lazy("by the fourth hand"),
     "last scored hand": gettext_lazy("by the last scored hand"),
 }
-
-
-def method_words(public: PublicNight) -> str:
-    """How the night is ranked, in a sentence or two."""
-    if public.night.method == Method.GAMES and public.night.format == "social":
-        return _(
-            "Ranked by games won out of games played; a drawn game counts half. Level: net points, "
-            "then hands won."
-        )
-    return str(METHODS[public.night.method])
 
 
 def counted_rounds(public: PublicNight) -> str:
@@ -65,16 +42,17 @@ def standings_sections(public: PublicNight) -> list[dict[str, Any]]:
     rows = standings_for(public.data, public=True)
     if not any(row.standing.hands_played for row in rows):
         return []
-    sections: dict[str, list] = {}
+    sections: dict[tuple[str, str], list] = {}
     for row in rows:
-        sections.setdefault(row.entry.line, []).append(_standing(public, row))
+        sections.setdefault(row.part, []).append(_standing(public, row))
     return [
         {
-            "title": LINE_TITLES[line],
+            "title": part_title(*part),
             "rows": rows,
             "percentages": any(row["percentage"] for row in rows),
+            "scores": any(row["score"] for row in rows),
         }
-        for line, rows in sections.items()
+        for part, rows in sections.items()
     ]
 
 
@@ -87,7 +65,10 @@ def _standing(public: PublicNight, row) -> dict[str, Any]:
         "net": signed(row.standing.net_points),
         "hands": row.standing.hands_played,
         "percentage": row.percentage_text,
+        "score": row.score_text,
         "reason": row.standing.tie_reason,
+        "penalties": [penalty.reason for penalty in row.penalties],
+        "strata": row.stratum_ranks,
         "below": row.standing.below_line,
     }
 
@@ -155,6 +136,7 @@ def hands_of(public: PublicNight, table: TableRow) -> list[dict[str, Any]]:
 def hand_words(public: PublicNight, table: TableRow, hand: HandRow) -> dict[str, Any]:
     """One hand. A board that is not public yet gives its number and nothing of its play."""
     row = {
+        "id": hand.id,
         "number": hand.number,
         "board": hand.board,
         "dealer": public.seat_name(table, hand.dealer),
@@ -174,6 +156,8 @@ def _played(public: PublicNight, table: TableRow, hand: HandRow) -> dict[str, An
         "ew": hand.ew_points,
         "points_only": "points_only" in facts,
     }
+    if hand.ruling_detail:
+        row |= {"state": "ruled", "ruling_words": detail_words(hand.ruling_detail)}
     if declaration and hand.ruling in ("none", "adjusted"):
         row |= {
             "declarer": public.seat_name(table, hand.declarer),

@@ -2,18 +2,21 @@
 
 from django.urls import path
 
-from . import fair, views
+from . import fair, screen, views
 
 app_name = "publishing"
 NIGHT = "clubs/<slug:slug>/nights/<int:night_id>"
+SCREEN = "clubs/<slug:slug>/desk/nights/<int:night_id>/screen/"
 
 urlpatterns = [
+    path(SCREEN, screen.screen, name="screen"),
     path("clubs/<slug:slug>/", views.club, name="club"),
     path(f"{NIGHT}/", views.night, name="night"),
     path(f"{NIGHT}/standings/", views.standings, name="standings"),
     path(f"{NIGHT}/standings.pdf", views.standings_pdf, name="standings_pdf"),
     path(f"{NIGHT}/games/<int:table_round_id>/", views.game, name="game"),
     path(f"{NIGHT}/entries/<int:entry_id>/", views.entry, name="entry"),
+    path(f"{NIGHT}/entries/<int:entry_id>/boards/<int:board>/", views.explain, name="explain"),
     path(
         "clubs/<slug:slug>/desk/nights/<int:night_id>/publish/",
         views.publication,

@@ -10,13 +10,16 @@ from clubmanager.nights import services
 from clubmanager.nights.access import officer_night
 from clubmanager.nights.models import NightState
 from clubmanager.nights.queries import embargo_holds, local_time, status_of
+from clubmanager.nights.queries.explain import explain_board, explain_entry
+from clubmanager.nights.queries.history import corrected_hands
 from clubmanager.nights.queries.paper import paper_of, standings_sheet
+from clubmanager.nights.ranking_words import ranking_words
 from clubmanager.people.access import role_in
 from clubmanager.people.models import Club, Role
 from clubmanager.people.queries import clubs_of
 from scoring.prints.standings import draw_standings
 
-from . import cards, watching
+from . import cards, seating, watching
 from .forms import PublicationForm
 from .middleware import has_session, nothing_new
 from .queries import (
@@ -61,6 +64,11 @@ def _results(request, slug, night_id, template):
         return nothing_new()
     public = public_night(slug, night_id)
     context = night_frame(request, public) | {"tag": tag, "proof": public.proof()}
+    context |= {
+        "seats": seating.seats_by_name(public),
+        "seats_round": seating.open_round(public),
+        "moving": seating.is_moving(public),
+    }
     if public.is_open:
         context |= _shown_results(public)
     elif public.night.state == NightState.PLANNED and not public.data.entries:
@@ -76,7 +84,7 @@ def _shown_results(public: PublicNight) -> dict:
         "counted": cards.counted_rounds(public),
         "sections": cards.standings_sections(public),
         "rounds": cards.rounds_of(public),
-        "method": cards.method_words(public),
+        "method": ranking_words(public.data),
         "chart": public.night.chart.value,
     }
 
@@ -88,6 +96,7 @@ def game(request, slug, night_id, table_round_id):
     context = night_frame(request, public) | {"table": table}
     if public.is_open:
         context |= {"game": cards.game_of(public, table), "hands": cards.hands_of(public, table)}
+        context["corrected"] = corrected_hands(public.night, [table])
     return _open_or_held(request, public, "publishing/game.html", context)
 
 
@@ -96,9 +105,31 @@ def entry(request, slug, night_id, entry_id):
     public = public_night(slug, night_id)
     found = public.entry(entry_id)
     context = night_frame(request, public) | {"name": public.entry_name(found)}
+    context["entry_id"] = entry_id
     if public.is_open:
         context |= {"rounds": cards.card_of(public, found), "status": status_of(public.data)}
+        context["story"] = explain_entry(
+            public.data, entry_id, name_of=public.entry_name, public=True, hidden=public.hidden
+        )
+        context["corrected"] = corrected_hands(public.night, public.data.tables_of(entry_id))
     return _open_or_held(request, public, "publishing/entry.html", context)
+
+
+@require_safe
+def explain(request, slug, night_id, entry_id, board):
+    """How an entry's result on a board compares; only of boards that everybody has played."""
+    public = public_night(slug, night_id)
+    found = public.entry(entry_id)
+    context = night_frame(request, public) | {"name": public.entry_name(found), "board": board}
+    if public.is_open:
+        context |= {"entry": found, "method": ranking_words(public.data)}
+        context["plays"] = explain_board(
+            public.data, entry_id, board,
+            name_of=public.entry_name, public=True, hidden=public.hidden,
+        )  # fmt: skip
+        if not context["plays"]:
+            raise Http404
+    return _open_or_held(request, public, "publishing/explain.html", context)
 
 
 @require_safe

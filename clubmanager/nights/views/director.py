@@ -8,10 +8,18 @@ from django.views.decorators.http import require_safe
 
 from clubmanager.nights.access import officer_night
 from clubmanager.nights.queries import standings_for, status_of
-from clubmanager.nights.queries.claims import count_waiting
 from clubmanager.nights.queries.desk import deals_settled
 from clubmanager.nights.queries.double_dummy import unlikely_hands
-from clubmanager.nights.queries.grid import current_round, grid_of, late_tables, next_round
+from clubmanager.nights.queries.evening import blocks_of, clock_of, waiting_of
+from clubmanager.nights.queries.grid import (
+    current_round,
+    grid_of,
+    late_tables,
+    most_hands,
+    next_round,
+)
+from clubmanager.nights.queries.next_round import draws_later
+from clubmanager.nights.queries.paper import part_title
 
 from .evening import Evening, evening_of
 
@@ -30,6 +38,7 @@ def director(request, slug, night_id):
 
 def _context(request, evening: Evening) -> dict:
     data, night = evening.data, evening.night
+    calls, waiting = waiting_of(night)
     rounds = data.rounds()
     chosen = _chosen_round(request, rounds)
     shown = chosen or current_round(data)
@@ -42,7 +51,7 @@ def _context(request, evening: Evening) -> dict:
         "rounds": [(number, tables[0].round_state) for number, tables in rounds.items()],
         "chosen_round": chosen,
         "shown_round": shown,
-        "hands": range(1, night.hands_per_round + 1),
+        "hands": range(1, most_hands(data, shown) + 1),
         "grid": grid_of(data, shown, evening.sight),
         "sit_outs": data.sit_outs.get(shown, []),
         "late": late_tables(data),
@@ -51,8 +60,12 @@ def _context(request, evening: Evening) -> dict:
         "owing": sum(t.missing for t in data.tables if t.round_state == "open"),
         "lines": [(line, rows if whole else rows[:TOP], len(rows)) for line, rows in lines],
         "whole_standings": whole,
-        "waiting": count_waiting(night),
+        "waiting": waiting,
         "unlikely": unlikely_hands(data, evening.sight) if evening.actor.directs else [],
+        "clock": clock_of(night),
+        "calls": calls,
+        "blocks": blocks_of(data),
+        "draw_number": draws_later(night, data),
         "veiled": bool(evening.sight.hidden_boards),
     }
 
@@ -69,4 +82,5 @@ def _standings(evening: Evening) -> list[tuple[str, list]]:
     rows = standings_for(evening.data, public=False, hidden_boards=evening.sight.hidden_boards)
     if not any(row.standing.hands_played for row in rows):
         return []
-    return [(line, list(group)) for line, group in groupby(rows, key=lambda row: row.entry.line)]
+    parts = groupby(rows, key=lambda row: row.part)
+    return [(part_title(*part), list(group)) for part, group in parts]

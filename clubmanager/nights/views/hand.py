@@ -1,6 +1,7 @@
 """One hand: what stands there, how it came about, and everything that can be done about it."""
 
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubmanager.nights import services, words
@@ -10,6 +11,8 @@ from clubmanager.nights.queries import HandRow, TableRow
 from clubmanager.nights.queries.grid import game_row
 from clubmanager.nights.queries.history import hand_history
 from clubmanager.people.models import Role
+from scoring.core.ruleset import RuleError
+from scoring.services import WriteRefused
 
 from .entering import address, hand_form, refuse_veiled, save_hand, step
 from .evening import Evening, open_evening
@@ -23,9 +26,27 @@ def hand(request, slug, night_id, hand_id):
     if request.method != "POST":
         return _show(request, evening, table, row)
     form = hand_form(evening, table, row, request.POST)
+    if "preview" in request.POST and not evening.sight.veils(table, row):
+        moved = _preview(
+            evening, form, lambda: services.enter_hand(row.id, actor=evening.actor, **form.write())
+        )
+        return _show(request, evening, table, row, form=form, moved=moved)
     return save_hand(request, evening, table, row, form) or _show(
         request, evening, table, row, form=form
     )
+
+
+def _preview(evening: Evening, form, write) -> list[services.Moved] | None:
+    """Who would move; None where the form says why it cannot be stored like that."""
+    if not form.is_valid():
+        return None
+    try:
+        return services.preview(evening.night, write, hidden_boards=evening.sight.hidden_boards)
+    except RuleError as error:
+        form.add_rule_error(error)
+    except WriteRefused:
+        form.add_error(None, _("Somebody changed this hand meanwhile. Look at it again."))
+    return None
 
 
 @require_POST
@@ -52,6 +73,16 @@ def confirm(request, slug, night_id, hand_id):
 
 
 @require_POST
+def undo(request, slug, night_id, hand_id):
+    """Take the last change back, as a new change."""
+    evening = open_evening(request, slug, night_id)
+    return _step(
+        request, evening, hand_id, "undo_form", StepForm,
+        lambda form: services.undo_hand(hand_id, actor=evening.actor, **form.envelope()),
+    )  # fmt: skip
+
+
+@require_POST
 def rule(request, slug, night_id, hand_id):
     """A director's ruling."""
     evening = open_evening(request, slug, night_id, Role.DIRECTOR)
@@ -68,6 +99,9 @@ def _step(request, evening: Evening, hand_id: int, name: str, form_class, write)
     if refuse_veiled(request, evening, table, row):
         return redirect(address("hand", evening, hand_id))
     form = form_class(request.POST, hand=row, auto_id=f"{name}_%s")
+    if "preview" in request.POST:
+        moved = _preview(evening, form, lambda: write(form))
+        return _show(request, evening, table, row, moved=moved, **{name: form})
     if step(request, form, lambda: write(form)):
         return redirect(address("hand", evening, hand_id))
     return _show(request, evening, table, row, **{name: form})
@@ -80,6 +114,7 @@ def _show(
     row: HandRow,
     *,
     form: HandForm | None = None,
+    moved: list[services.Moved] | None = None,
     **forms,
 ):
     veiled = evening.sight.veils(table, row)
@@ -97,9 +132,12 @@ def _show(
         "may_enter": may_enter,
         "form": form or (hand_form(evening, table, row) if may_enter else None),
         "is_form_bound": form is not None,
+        "moved": moved,
+        "posted": next(iter(forms), "form" if form else ""),
     }
     for name, form_class in (
         ("clear_form", StepForm), ("confirm_form", StepForm), ("ruling_form", RulingForm),
+        ("undo_form", StepForm),
     ):  # fmt: skip
         context[name] = forms.get(name) or form_class(hand=row, auto_id=f"{name}_%s")
     return render(request, "nights/hand.html", context)

@@ -45,6 +45,24 @@
     found.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+  // <div data-clock data-left="seconds" data-state> counts down in <span data-clock-time>. Only the
+  // time passed since the page came is measured, so a wrong clock of this device does no harm.
+  const seenAt = new WeakMap();
+  function tick() {
+    for (const clock of document.querySelectorAll("[data-clock]")) {
+      if (!seenAt.has(clock)) seenAt.set(clock, performance.now());
+      const passed = "paused" in clock.dataset ? 0 : (performance.now() - seenAt.get(clock)) / 1000;
+      const left = Math.round(Number(clock.dataset.left) - passed);
+      const whole = Math.abs(left), two = (n) => String(n).padStart(2, "0");
+      const time = clock.querySelector("[data-clock-time]");
+      const text = `${left < 0 ? "+" : ""}${Math.floor(whole / 60)}:${two(whole % 60)}`;
+      if (time.textContent !== text) time.textContent = text;
+      clock.dataset.state = left <= 0 ? "over" : left <= 300 ? "soon" : "calm";
+    }
+  }
+  setInterval(tick, 500);
+  tick();
+
   // A double tap on Save sends one form, not two.
   document.addEventListener("submit", (event) => {
     if (event.target.dataset.sent) event.preventDefault();
