@@ -40,11 +40,13 @@ def board_page(public: PublicNight, number: int) -> dict[str, Any]:
         par_of(board.deal, Seat(board.dealer), tricks, public.night.chart.value) if tricks else None
     )
     at = public.public_boards.index(number)
+    results = _results(public, played, par)
     return {
         "board": board,
         "dealer": Seat(board.dealer).word,
         "hands": [_hand(board.deal, seat) for seat in Seat],
-        "results": _results(public, played, par),
+        "results": results,
+        "asks_play": any(row["play"] for row in results),
         "tricks": _trick_rows(tricks),
         "trumps": [trump.value for trump in ABRIDGED.trumps],
         "par": par and _par(par),

@@ -75,14 +75,14 @@ def _confidential(request, slug, night_id, paper: str, draw: Draw):
 
 def _slips(data: NightData, form: CardPaperForm, kept_from: frozenset[int]) -> bytes | None:
     slips = deal_slips(data, kept_from=kept_from)
-    slips = [replace(slip, face=form.chosen_face) for slip in slips]
-    draw = draw_sorted_slips if form.chosen("order") == SORTED else draw_deal_slips
+    slips = [replace(slip, face=form.drawn_face) for slip in slips]
+    draw = draw_sorted_slips if form.cleaned_data["order"] == SORTED else draw_deal_slips
     return draw(slips, paper_of(data.night)) if slips else None
 
 
 def _hand_records(data: NightData, form: CardPaperForm, kept_from: frozenset[int]) -> bytes | None:
     records = hand_records(data, kept_from)
-    sheet = record_sheet(data, form.chosen_face, form.chosen("boards"))
+    sheet = record_sheet(data, form.drawn_face, form.cleaned_data["boards"])
     return draw_hand_records(records, sheet, paper_of(data.night)) if records else None
 
 
@@ -90,4 +90,4 @@ def _curtain_cards(data: NightData, form: CardPaperForm, kept_from: frozenset[in
     boards = curtain_boards(data, kept_from)
     if not boards:
         return None
-    return draw_curtain_cards(boards, paper_of(data.night), form.chosen_face)
+    return draw_curtain_cards(boards, paper_of(data.night), form.drawn_face)
