@@ -70,8 +70,10 @@ def check_in_all(night: ClubNight, players: list[Player], *, actor: Actor = SYST
 
 
 def pair_up(night: ClubNight, players: list[Player], *, actor: Actor = SYSTEM) -> None:
-    for first, second in zip(players[::2], players[1::2], strict=True):
-        services.pair_players(night.pk, first, second, actor=actor)
+    """Neighbours become pairs, or four of them a team."""
+    size = 4 if night.format.startswith("team") else 2
+    for first in range(0, len(players), size):
+        services.pair_players(night.pk, *players[first : first + size], actor=actor)
 
 
 def seated_night(
@@ -81,7 +83,7 @@ def seated_night(
     night = make_night(club, **fields)
     players = make_players(club, people)
     check_in_all(night, players)
-    if night.format != "social":
+    if night.format not in ("social", "individual"):
         pair_up(night, players)
     services.seat_field(night.pk, actor=SYSTEM)
     if stored:

@@ -85,6 +85,12 @@ def grid_of(data: NightData, number: int, sight: OfficerSight) -> list[GameRow]:
     return [game_row(table, sight) for table in data.rounds().get(number, [])]
 
 
+def most_hands(data: NightData, number: int) -> int:
+    """How many hands the longest game of a round has; drawn matches play extra ones."""
+    tables = data.rounds().get(number, [])
+    return max((len(table.hands) for table in tables), default=data.night.hands_per_round)
+
+
 def late_tables(data: NightData) -> list[TableRow]:
     """Tables of closed rounds that still owe hands."""
     return [table for table in data.tables if table.is_late]

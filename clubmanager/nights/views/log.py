@@ -20,6 +20,7 @@ def log(request, slug, night_id):
     rows, more = night_log(evening.night, page)
     context = {
         "night": evening.night,
+        "actor": evening.actor,
         "lines": _lines(evening, rows),
         "newer": page - 1,
         "older": page + 1 if more else 0,
