@@ -5,20 +5,24 @@ Nothing of it is trusted: shapes, names and numbers are checked. Source: `export
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from scoring.core.board_scores import Comparison
 from scoring.core.field import UNFINISHED, FieldResults
 from scoring.core.ruleset import RuleError
+from scoring.core.rulings import detail_from_json, outcome_of
+from scoring.core.session import BoardPlay
 
 MOST_POINTS = 100_000
 SEATS = "NESW"
 WINNERS = {"NS": 1, "EW": -1, None: 0}
 RULINGS = ("none", "adjusted", "cancelled", "not played")
-RANKED_BY = ("games", "points", "matchpoints")
+RANKED_BY = ("games", "points", *Comparison)
+ROUND_STATES = ("planned", "open", "closed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +34,22 @@ class NightHand:
     ew_points: int | None
     expected: bool
     ruling: str
+    detail: Mapping[str, Any] | None = None
+    group: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class NightGame:
-    """One table's game: entry index by seat, the hands, and who won (None: not finished)."""
+    """One table's game: entry index by seat, the hands, and who won (None: not finished).
+
+    `state` of its round; empty in files that do not say.
+    """
 
     round: int
     seats: tuple[int, int, int, int]
     hands: tuple[NightHand, ...]
     winner: int | None
+    state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +57,11 @@ class NightEntry:
     line: str
     number: int
     names: tuple[str, ...]
+    section: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        return self.section, self.line, self.number
 
     @property
     def label(self) -> str:
@@ -61,6 +76,8 @@ class NightFile:
     entries: tuple[NightEntry, ...]
     games: tuple[NightGame, ...]
     claims: tuple[Mapping[str, Any], ...]
+    ranking: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
 
 def read_night(data: Any) -> NightFile:
@@ -70,7 +87,7 @@ def read_night(data: Any) -> NightFile:
     if ranked_by not in RANKED_BY:
         raise RuleError("ranked_by", ranked_by[:40], " or ".join(RANKED_BY))
     entries = tuple(_entry(one) for one in _member(data, "entries", list))
-    if len({(entry.line, entry.number) for entry in entries}) < len(entries):
+    if len({entry.key for entry in entries}) < len(entries):
         raise RuleError("entries", "one number twice", "a line and a number for each")
     games = tuple(_game(one, entries) for one in _member(data, "games", list))
     claims = _member(data, "standings", list)
@@ -78,7 +95,26 @@ def read_night(data: Any) -> NightFile:
         _member(claim, "line", str)
         _member(claim, "number", int)
     closed = _member(night, "state", str) == "closed"
-    return NightFile(_member(night, "title", str), ranked_by, closed, entries, games, tuple(claims))
+    return NightFile(
+        _member(night, "title", str),
+        ranked_by,
+        closed,
+        entries,
+        games,
+        tuple(claims),
+        _member(night, "ranking", dict) if "ranking" in night else {},
+        tuple(_notes(data, night)),
+    )
+
+
+def _notes(data: Any, night: Mapping[str, Any]) -> Iterator[str]:
+    """What of the night's ranking a file cannot be ranked by."""
+    if data.get("penalties"):
+        yield "penalties of the night are not taken off here"
+    if night.get("ranked_together") is False:
+        yield "sections are ranked apart on the night, together here"
+    for name in sorted({"handicaps", "winners", "strata"} & set(night.get("ranking") or ())):
+        yield f"the night's {name} are left out here"
 
 
 def _member(data: Any, name: str, kind: type) -> Any:
@@ -94,7 +130,9 @@ def _entry(data: Any) -> NightEntry:
     names = _member(data, "names", list)
     if not names or not all(isinstance(name, str) for name in names):
         raise RuleError("names", str(names)[:40], "one or two names")
-    return NightEntry(_member(data, "line", str), _member(data, "number", int), tuple(names))
+    section = _member(data, "section", str) if "section" in data else ""
+    line, number = _member(data, "line", str), _member(data, "number", int)
+    return NightEntry(line, number, tuple(names), section)
 
 
 def _game(data: Any, entries: Sequence[NightEntry]) -> NightGame:
@@ -106,12 +144,33 @@ def _game(data: Any, entries: Sequence[NightEntry]) -> NightGame:
     if not isinstance(winner, str | None) or winner not in WINNERS:
         raise RuleError("winner", str(winner)[:40], "NS, EW or null")
     finished = bool(data.get("decided_by"))
+    state = data.get("round_state", "")
+    if state not in ("", *ROUND_STATES):
+        raise RuleError("round_state", str(state)[:40], ", ".join(ROUND_STATES))
+    keys = data.get("entries")
     return NightGame(
         _member(data, "round", int),
-        _seated(seats, entries),
+        _seated(seats, entries) if keys is None else _by_key(keys, entries),
         hands,
         WINNERS[winner] if finished else None,
+        state,
     )
+
+
+def _by_key(keys: Any, entries: Sequence[NightEntry]) -> tuple[int, int, int, int]:
+    """Return the entry at each seat where the file names each by section, line and number."""
+    if not isinstance(keys, dict) or not set(keys) <= set(SEATS):
+        raise RuleError("entries", "something else", "an entry for N, E, S and W")
+    index = {entry.key: at for at, entry in enumerate(entries)}
+    found = {}
+    for seat, key in keys.items():
+        named = tuple(_member(key, part, str) for part in ("section", "line"))
+        number = _member(key, "number", int)
+        if (*named, number) not in index:
+            raise RuleError("entries", f"{number} at {seat}", "an entry of the night")
+        found[seat] = index[(*named, number)]
+    north, east, south, west = (found.get(seat, -1) for seat in SEATS)
+    return north, east, south, west
 
 
 def _hand(data: Any) -> NightHand:
@@ -123,7 +182,11 @@ def _hand(data: Any) -> NightHand:
         raise RuleError("ns_points and ew_points", "one of them", "both or neither")
     board = _optional_number(data, "board", 1, 10_000)
     state = _member(data, "state", str)
-    return NightHand(board, points[0], points[1], state == "expected", ruling)
+    detail = data.get("ruling_detail")
+    if detail is not None:
+        detail_from_json(detail)
+    group = _optional_number(data, "group", 0, 10_000) or 0
+    return NightHand(board, points[0], points[1], state == "expected", ruling, detail, group)
 
 
 def _optional_number(data: dict[str, Any], name: str, lowest: int, highest: int) -> int | None:
@@ -179,6 +242,27 @@ def field_of(night: NightFile) -> FieldResults:
     )
 
 
+def plays_of(night: NightFile) -> list[BoardPlay]:
+    """Return every play of a board of a round that counts, with its ruling and group."""
+    individuals = any(len(entry.names) == 1 for entry in night.entries)
+    plays: list[BoardPlay] = []
+    for game in night.games:
+        north, east, south, west = game.seats
+        if min(game.seats) < 0 or game.state == "planned":
+            continue
+        ns = (north, south) if individuals else (north,)
+        ew = (east, west) if individuals else (east,)
+        plays += [
+            BoardPlay(
+                hand.board, ns, ew, outcome_of(hand.ns_points, hand.ew_points, hand.detail),
+                str(hand.group),
+            )
+            for hand in game.hands
+            if hand.board is not None
+        ]  # fmt: skip
+    return plays
+
+
 def _row(values: Any) -> Any:
     return np.fromiter(values, np.int64)
 
@@ -196,6 +280,10 @@ def _scheduled(night: NightFile, individuals: bool) -> Any:
     scheduled = np.zeros(len(night.entries), np.int64)
     for game in night.games:
         over = game.round < last or (night.closed and game.round == last)
+        if game.state:
+            over = game.state == "closed"
+            if game.state == "planned":
+                continue
         hands = sum(
             hand.ruling in ("none", "adjusted")
             and (over or not hand.expected or hand.ruling == "adjusted")

@@ -19,6 +19,12 @@ def number(value: Fraction | int) -> int | float:
     return hundredths // 100 if hundredths % 100 == 0 else hundredths / 100
 
 
+def decimal_text(value: Fraction) -> str:
+    """Two decimals, half up in size: 12.34, -0.50."""
+    whole = int(abs(value) * 100 + Fraction(1, 2))
+    return f"{'-' if value < 0 and whole else ''}{whole // 100}.{whole % 100:02d}"
+
+
 def percentage_text(hundredths: int | None) -> str | None:
     """55.56 for 5556."""
     return None if hundredths is None else f"{hundredths // 100}.{hundredths % 100:02d}"
@@ -48,6 +54,7 @@ def placing_row(scores: SessionScores, placing: Placing) -> dict[str, Any]:
         row["percentage"] = percentage_text(placing.percentage_hundredths)
     else:
         row["mean"] = number(total.ratio)
+        row["score"] = decimal_text(placing.final)
     return {**row, "reason": placing.tie_reason}
 
 

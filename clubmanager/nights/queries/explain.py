@@ -7,10 +7,11 @@ from fractions import Fraction
 from clubmanager.nights.core.ranking import GAMES, POINTS
 from scoring.core.explain import Explanation, explain, lot_text
 from scoring.core.order import percentage_hundredths
+from scoring.core.report import decimal_text
 
 from .contest import Contest, contests_of
 from .data import EntryRow, NightData
-from .standings import StandingRow, decimal_text, standings_for
+from .standings import StandingRow, standings_for
 
 NameOf = Callable[[EntryRow], str]
 """How this reader may know an entry."""

@@ -10,6 +10,7 @@ from scoring.core.board_scores import Comparison
 from scoring.core.field import Sums, sum_field
 from scoring.core.neuberg import Factoring
 from scoring.core.placings import rank_session
+from scoring.core.report import decimal_text
 from scoring.core.standings import Standing, rank_games, rank_matchpoints, rank_points
 from scoring.core.teams import rank_teams
 
@@ -70,12 +71,6 @@ class StandingRow:
 
 def rank_text(rank: int, shared: bool) -> str:
     return f"{rank}{'=' if shared else ''}"
-
-
-def decimal_text(value: Fraction) -> str:
-    """Two decimals, half up in size: 12.34, -0.50."""
-    whole = int(abs(value) * 100 + Fraction(1, 2))
-    return f"{'-' if value < 0 and whole else ''}{whole // 100}.{whole % 100:02d}"
 
 
 def fraction_text(value: Fraction) -> str:
