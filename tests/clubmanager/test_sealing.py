@@ -19,6 +19,9 @@ from tests.clubmanager.public_addresses import pdf_text
 
 READERS = ("public", "own table", "scorer", "director", "other club", "operator")
 PLANTED = 7778  # points that no chart gives, so that they are found wherever they follow
+# Table 1 in round 1: 7778 by ruling, 120 to E-W for 12 tricks, 100 for 11, 10 for 9 of Play:
+# 7888 to 120, a net of 7768.
+FOLLOWING = [str(PLANTED), "7888", "7768"]
 
 
 @pytest.fixture
@@ -53,9 +56,8 @@ READABLE: list[str] = []
 def readable(place) -> list[str]:
     """Names of the addresses that answer GET; found out once."""
     for name, pattern in patterns():
-        if not name.startswith("admin:") and "logout" not in name:
-            if "GET" in methods_of(pattern, place.address(name)):
-                READABLE.append(name)
+        if not name.startswith("admin:") and "GET" in methods_of(pattern, place.address(name)):
+            READABLE.append(name)
     return READABLE
 
 
@@ -125,15 +127,16 @@ def test_once_opened_the_same_search_finds_the_cards(played):
 @pytest.mark.parametrize("user", ["public", "other table", "other club", "operator"])
 def test_under_embargo_nothing_says_what_the_standings_follow_from(played, user):
     ClubNight.objects.filter(pk=played.night.pk).update(embargo=True)
-    assert finds(everything(played, user), [str(PLANTED)]) == []
+    assert finds(everything(played, user), FOLLOWING) == []
 
 
 def test_an_officer_finds_the_points_under_embargo_and_all_do_when_it_ends(played):
     ClubNight.objects.filter(pk=played.night.pk).update(embargo=True)
-    found = {place for place, _text in finds(everything(played, "scorer"), [str(PLANTED)])}
+    found = {place for place, _text in finds(everything(played, "scorer"), FOLLOWING)}
     assert any(place.startswith("/api/") for place in found)
     ClubNight.objects.filter(pk=played.night.pk).update(embargo=False)
     watching.forget()
-    found = {place for place, _text in finds(everything(played, "public"), [str(PLANTED)])}
-    assert f"/api/v1/nights/{played.night.pk}/standings/" in found
-    assert any(place.startswith("/clubs/") for place in found)
+    found = set(finds(everything(played, "public"), FOLLOWING))
+    for text in FOLLOWING:
+        assert text in {text for place, text in found if place.startswith("/api/")}
+        assert text in {text for place, text in found if place.startswith("/clubs/")}
