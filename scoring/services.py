@@ -178,15 +178,16 @@ def record_hand(
     dealer: str | None = None,
     deal_applies: bool | None = None,
 ) -> Recorded:
-    """Store what happened on a hand and derive its points by the chart pinned to its game.
+    """Store what happened on a hand and derive its points by its game's rules.
 
     Raises RuleError for facts that the rules exclude, Conflict for a stale version, IdReused for
-    a client id that belongs to another write. `chart` is pinned if the game has none yet.
+    a client id that belongs to another write. `chart` is pinned to a game that has none yet, if
+    its rules ask for one.
     """
     body = {"facts": dict(facts), "tricks": tricks, "dealer": dealer, "applies": deal_applies}
 
     def apply(hand: HandResult) -> None:
-        if hand.game.chart is None:
+        if hand.game.chart is None and "chart" in get_ruleset(hand.game.ruleset).setting_names:
             hand.game.chart = chart
             hand.game.save(update_fields=["chart"])
         if dealer is not None and dealer != hand.dealer:

@@ -17,8 +17,8 @@ from scoring.core.standings import GAME_CHAIN
 from scoring.core.teams import TEAMS_CHAIN
 from scoring.core.tie_breaks import TieBreak
 
-GAMES, POINTS, VICTORY = "games", "points", "victory"
-METHODS = (GAMES, POINTS, VICTORY, *Comparison)
+GAMES, POINTS, VICTORY, BACK_SCORE = "games", "points", "victory", "back-score"
+METHODS = (GAMES, POINTS, VICTORY, BACK_SCORE, *Comparison)
 IMP_METHODS = (VICTORY, Comparison.BUTLER, Comparison.CROSS_IMPS)
 FIELD_BREAKS = (
     TieBreak.HEAD_TO_HEAD, TieBreak.OPPONENTS, TieBreak.NET_POINTS, TieBreak.HANDS_WON,
@@ -42,6 +42,8 @@ def known_breaks(method: str) -> tuple[TieBreak, ...]:
     """Return the tie-breaks that a ranking by this method knows."""
     if method in (GAMES, POINTS):
         return FIELD_BREAKS
+    if method == BACK_SCORE:
+        return ()
     return TEAM_BREAKS if method == VICTORY else BOARD_BREAKS
 
 

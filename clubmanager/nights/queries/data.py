@@ -79,6 +79,7 @@ class HandRow:
     played_ew_points: int | None
     ruling_detail: dict | None = None
     board_group: int = 0
+    ruleset: str = "abridged"
 
     @property
     def scored(self) -> bool:
@@ -108,6 +109,8 @@ class TableRow:
     game: int
     totals: dict
     chart_id: int | None
+    ruleset: str = "abridged"
+    sheet: dict | None = None  # where the game has one: scoring.core.rubber and chicago
     seats: dict[str, tuple[Person, int]] = field(default_factory=dict)
     hands: list[HandRow] = field(default_factory=list)
     # Substitutes: hand number -> compass letter -> who sat there instead of the seat's player.
@@ -293,7 +296,7 @@ def table_rows(table_rounds: QuerySet[TableRound]) -> list[TableRow]:
         TableRow(*row)
         for row in table_rounds.order_by("round__number", "table").values_list(
             "id", "round__number", "round__state", "table", "board_set", "game_id",
-            "game__totals", "game__chart_id",
+            "game__totals", "game__chart_id", "game__ruleset", "game__sheet",
         )
     ]  # fmt: skip
 
@@ -304,13 +307,13 @@ def hand_rows(hands: QuerySet[HandResult]) -> Iterator[HandRow]:
         "id", "game_id", "number", "board_id", "board__number", "dealer", "facts", "tricks",
         "declarer", "ns_points", "ew_points", "entry_state", "doubt", "ruling", "ruling_reason",
         "version", "deal_applies", "ruled_ns_points", "ruled_ew_points", "ruling_detail",
-        "board_group",
+        "board_group", "game__ruleset",
     ):  # fmt: skip
-        *plain, ruled_ns, ruled_ew, detail, group = row
+        *plain, ruled_ns, ruled_ew, detail, group, ruleset = row
         played = plain[9:11]
         ruling = plain[13]
         if ruling == Ruling.ADJUSTED:
             plain[9:11] = ruled_ns, ruled_ew
         elif ruling != Ruling.NONE:
             plain[9:11] = None, None
-        yield HandRow(*plain, *played, detail, group)
+        yield HandRow(*plain, *played, detail, group, ruleset)

@@ -42,7 +42,9 @@ def lay_tables(night: ClubNight, section: Section, plan: Plan) -> list[TableRoun
     """Tables with their games, expected hands and seats. Substitutes stay who they are."""
     members = section.entries.prefetch_related("members")
     entries = {(entry.line, entry.number): entry for entry in members}
-    games = Game.objects.bulk_create(Game() for _ in plan)
+    games = Game.objects.bulk_create(
+        Game(ruleset=night.game, settings=night.game_settings) for _ in plan
+    )
     tables = TableRound.objects.bulk_create(
         TableRound(
             section=section, round=round_, table=section.first_table + sitting.table - 1,

@@ -5,6 +5,7 @@ import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from clubmanager.nights.games import require_plan
 from clubmanager.nights.models import (
     CheckIn,
     CheckInState,
@@ -31,11 +32,12 @@ from .dealing import require_cards
 from .evening import start_clock_of
 from .jobs import solve_after_closing
 
-COPIED = ("format", "options", "rounds_planned", "hands_per_round", "method", "dealing",
-          "show_live", "correction_minutes", "typed_movement", "sections_planned",
-          "ranked_together", "confirm_hands", "show_field")  # fmt: skip
+COPIED = ("game", "game_settings", "format", "options", "rounds_planned", "hands_per_round",
+          "method", "dealing", "show_live", "correction_minutes", "typed_movement",
+          "sections_planned", "ranked_together", "confirm_hands", "show_field")  # fmt: skip
 SEATING_FIELDS = {
-    "format", "options", "rounds_planned", "hands_per_round", "typed_movement", "sections_planned",
+    "game", "game_settings", "format", "options", "rounds_planned", "hands_per_round",
+    "typed_movement", "sections_planned",
 }  # fmt: skip
 EARLIEST, LATEST = datetime.date(2000, 1, 1), datetime.date(2099, 12, 31)
 PUBLIC_SETTINGS = ("show_live", "embargo", "embargo_until", "correction_minutes")
@@ -58,10 +60,12 @@ def create_night(club: Club, *, actor: Actor, **fields) -> ClubNight:
 
 
 def _require_a_plan(night: ClubNight) -> None:
-    """Raise RuleError for a day outside this century, ValidationError for any other field."""
+    """Raise RuleError for a day outside this century and for what the game does not allow,
+    ValidationError for any other field."""
     if isinstance(night.date, datetime.date) and not EARLIEST <= night.date <= LATEST:
         raise RuleError("date", night.date.isoformat(), f"{EARLIEST} to {LATEST}")
     night.full_clean()
+    require_plan(night)
 
 
 def update_night(night_id: int, *, actor: Actor, **fields) -> ClubNight:

@@ -1,6 +1,7 @@
 """How a night is ranked, and penalties. Both are logged, and change every page of the night."""
 
 from clubmanager.nights.core.ranking import RankingSettings
+from clubmanager.nights.games import require_method
 from clubmanager.nights.models import ClubNight, Dealing, Entry, Method, Penalty, PenaltyUnit
 from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
@@ -8,7 +9,7 @@ from scoring.core.ruleset import RuleError
 from .common import Note, changing
 
 MOST_HUNDREDTHS = 1_000_000
-ALONE = (Method.GAMES, Method.POINTS)
+ALONE = (Method.GAMES, Method.POINTS, Method.BACK_SCORE)
 
 
 def set_ranking(
@@ -40,8 +41,7 @@ def set_ranking(
 def _require_possible(night: ClubNight, method: str) -> None:
     if method not in Method.values:
         raise RuleError("method", method, ", ".join(Method.values))
-    if method == Method.GAMES and night.hands_per_round != 4:
-        raise RuleError("method", method, "another one, since a game has 4 hands")
+    require_method(night, method)
     if method not in ALONE and night.dealing == Dealing.SHUFFLED:
         raise RuleError("method", method, "games or points, since each table shuffles its cards")
 
