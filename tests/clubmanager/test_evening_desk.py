@@ -205,9 +205,7 @@ def test_going_home_lists_missing_and_unconfirmed_hands_and_ticks_decks_and_pads
     assert going_home(load_night(night)).decks.counted == {2}
 
 
-def test_going_home_is_done_when_everything_is_in_agreed_counted_and_signed(
-    club, client, director
-):
+def test_going_home_is_done_when_everything_is_in_agreed_counted_and_signed(club, client, director):
     night = world.running_night(club, people=8)
     world.play_round(night, 1)
     for table in load_night(night).rounds()[1]:
@@ -269,9 +267,7 @@ def test_the_cash_total_agrees_with_late_payments_refunds_and_visitors(club):
     assert services.fee_of(night, members[0]) == 400
     assert services.fee_of(night, guest) == 600
     for player in [*members, guest]:
-        services.take_payment(
-            night.pk, player, services.fee_of(night, player), actor=world.SYSTEM
-        )
+        services.take_payment(night.pk, player, services.fee_of(night, player), actor=world.SYSTEM)
     services.take_payment(night.pk, members[2], -400, actor=world.SYSTEM)
     assert sum(night.payments.values_list("cents", flat=True)) == 2200
     with pytest.raises(RuleError, match="at most the 0 cents"):
