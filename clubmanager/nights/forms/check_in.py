@@ -27,6 +27,23 @@ class SearchForm(forms.Form):
         return self.cleaned_data["q"] if self.is_valid() else ""
 
 
+class ArriveForm(forms.Form):
+    """Enter in the box; `came` and `partner` are those whom the page offered as a pair."""
+
+    q = forms.CharField(max_length=120, required=False)
+    came = forms.ModelChoiceField(queryset=Player.objects.none(), required=False)
+    partner = forms.ModelChoiceField(queryset=Player.objects.none(), required=False)
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("came", "partner"):
+            self.fields[name].queryset = Player.objects.filter(club=club)
+
+    def offer(self) -> tuple[Player, Player] | None:
+        data = self.cleaned_data
+        return (data["came"], data["partner"]) if data["came"] and data["partner"] else None
+
+
 class GuestForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
 

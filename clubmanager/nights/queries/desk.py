@@ -73,6 +73,7 @@ class DeskPerson:
     is_guest: bool
     sits_still: bool
     state: str
+    wants_partner: bool
     entry: int | None
 
 
@@ -110,6 +111,11 @@ class Desk:
         return self.in_state(CheckInState.ABSENT)
 
     @property
+    def waiting(self) -> list[DeskPerson]:
+        """Singles who are here and want a partner."""
+        return [p for p in self.free if p.wants_partner and p.state == CheckInState.HERE]
+
+    @property
     def free(self) -> list[DeskPerson]:
         """Here or booked, and in no pair."""
         return [p for p in self.people if p.entry is None and p.state != CheckInState.ABSENT]
@@ -132,7 +138,7 @@ def desk_of(night: ClubNight) -> Desk:
         )
         for row in rows.values_list(
             "player_id", "player__first_name", "player__last_name", "player__number",
-            "player__is_guest", "player__sits_still", "state",
+            "player__is_guest", "player__sits_still", "state", "wants_partner",
         )
     }  # fmt: skip
     groups = _groups(members, people)

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from clubmanager.nights.views import advice, check_in, deals, desk, movement, planning, seating
+from clubmanager.nights.views import (
+    advice,
+    arriving,
+    check_in,
+    deals,
+    desk,
+    movement,
+    planning,
+    seating,
+)
 
 CLUB = "clubs/<slug:slug>/desk/"
 NIGHT = f"{CLUB}nights/<int:night_id>/"
@@ -18,6 +27,10 @@ urlpatterns = [
     path(f"{NIGHT}check-in/", check_in.check_in, name="check_in"),
     path(f"{NIGHT}check-in/guest/", check_in.guest, name="check_in_guest"),
     path(f"{NIGHT}check-in/sits-still/", check_in.sits_still, name="sits_still"),
+    path(f"{NIGHT}check-in/arrive/", arriving.arrive, name="arrive"),
+    path(f"{NIGHT}check-in/money/<slug:what>/", arriving.pay, name="pay"),
+    path(f"{NIGHT}check-in/wants/<slug:wish>/", arriving.wants_partner, name="wants_partner"),
+    path(f"{NIGHT}check-in/close/", arriving.close_desk, name="close_desk"),
     path(f"{NIGHT}check-in/<slug:state>/", check_in.mark, name="check_in_mark"),
     path(f"{NIGHT}pairs/", check_in.pairs, name="pairs"),
     path(f"{NIGHT}pairs/draw/", check_in.draw_pairs, name="draw_pairs"),

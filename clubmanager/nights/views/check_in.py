@@ -13,10 +13,12 @@ from clubmanager.nights.forms.check_in import GuestForm, PairForm, PlayerForm, S
 from clubmanager.nights.models import CheckInState, ClubNight, Entry
 from clubmanager.nights.queries.desk import Desk, desk_of, preparation_of, today_at
 from clubmanager.nights.queries.formats import entry_size
+from clubmanager.nights.queries.money import cash_of
 from clubmanager.people.models import Player, Role
 from clubmanager.people.queries import find_players
 from scoring.core.ruleset import RuleError
 
+from .arriving import partner_offer
 from .steps import steps_of
 
 MOST_FOUND = 12
@@ -35,6 +37,7 @@ def check_in(request, slug, night_id):
     search = SearchForm(request.GET or None)
     desk = desk_of(night)
     context = {"night": night, "actor": actor} | _found(night, desk, search.text())
+    context |= {"offer": partner_offer(night, desk, request.GET.get("came", ""))}
     if request.htmx:
         return render(request, "nights/_check_in_found.html", context)
     return _page(request, night, actor, desk, context | {"search": search})
@@ -43,6 +46,7 @@ def check_in(request, slug, night_id):
 def _page(request, night, actor, desk: Desk, context: dict, status: int = 200):
     steps = steps_of(night, "nights:check_in", preparation_of(night))
     context |= {"night": night, "actor": actor, "desk": desk, "steps": steps}
+    context |= {"cash": cash_of(night, desk), "in_pairs": entry_size(night) == 2}
     return render(request, "nights/check_in.html", context, status=status)
 
 
@@ -58,6 +62,7 @@ def _found(night: ClubNight, desk: Desk, text: str) -> dict:
     return {
         "text": text,
         "found": found[:most],
+        "first": next((p.pk for p, state in found if state != "here"), None) if text else None,
         "more_found": len(found) > most,
         "may_add_guest": bool(text) and text.casefold() not in names,
         "may_book": night.date > today_at(night.club),

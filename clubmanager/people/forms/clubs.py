@@ -1,6 +1,7 @@
 """The forms of a club: its settings and its officers."""
 
 import zoneinfo
+from decimal import Decimal
 from itertools import groupby
 
 from django import forms
@@ -55,6 +56,14 @@ class NewClubForm(forms.ModelForm):
 class SettingsForm(NewClubForm):
     """All settings of a club."""
 
+    fee = forms.DecimalField(
+        label=_("Table fee of a member"), min_value=0, max_value=9999, decimal_places=2,
+        help_text=_("0: no fee. The desk only notes who has paid."), required=False,
+    )  # fmt: skip
+    visitor_fee = forms.DecimalField(
+        label=_("Table fee of a guest"), min_value=0, max_value=9999, decimal_places=2,
+        required=False,
+    )  # fmt: skip
     house_rules = forms.MultipleChoiceField(
         label=_("House rules on the card"),
         choices=[(rule.key, _(rule.title)) for rule in HOUSE_RULES],
@@ -73,12 +82,18 @@ class SettingsForm(NewClubForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["decks"].validators += [MinValueValidator(1), MaxValueValidator(999)]
+        self.initial["fee"] = Decimal(self.instance.fee_cents) / 100
+        self.initial["visitor_fee"] = Decimal(self.instance.visitor_fee_cents) / 100
         self.initial["house_rules"] = [k for k in KEYS if k not in self.instance.house_rules_off]
 
     def clean(self):
         """Stores the rules that are left out, so that a rule added later is on every card."""
         cleaned = super().clean()
         chosen = cleaned.pop("house_rules", [])
+        for name in ("fee", "visitor_fee"):
+            amount = cleaned.pop(name, None)
+            if amount is not None:
+                cleaned[f"{name}_cents"] = int(amount * 100)
         return cleaned | {"house_rules_off": [key for key in KEYS if key not in chosen]}
 
 
