@@ -120,3 +120,8 @@ def play_round(night: ClubNight, number: int, *, tricks=(11, 9, 10, 12), actor: 
         for hand in table.hands:
             facts = {"round": 1, "declarer": hand.dealer, "declaration": "play", "trump": "R"}
             enter(hand, facts, tricks[(hand.number + table.table) % len(tricks)], actor=actor)
+
+
+def newcomers(club: Club, count: int = 2) -> list[Player]:
+    """People who are not on any night's list yet."""
+    return [add_player(club=club, first_name=name, last_name="Late") for name in "XYZW"[:count]]

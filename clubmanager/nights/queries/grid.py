@@ -1,6 +1,6 @@
 """The evening as a grid: a row for each table of a round, a cell for each hand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -38,6 +38,7 @@ class GameRow:
     table: TableRow
     cells: tuple[Cell, ...]
     veiled: bool
+    section: str = ""  # where there are several
 
     @property
     def ns(self) -> str:
@@ -46,6 +47,11 @@ class GameRow:
     @property
     def ew(self) -> str:
         return words.team_words(self.table, "EW")
+
+    @property
+    def beyond(self) -> str:
+        """The slice of the grid's columns that this table has no hand for."""
+        return f"{len(self.cells)}:"
 
     @property
     def outcome(self) -> str:
@@ -81,8 +87,16 @@ def _cell(table: TableRow, hand: HandRow, sight: OfficerSight) -> Cell:
 
 
 def grid_of(data: NightData, number: int, sight: OfficerSight) -> list[GameRow]:
-    """The tables of a round, in order."""
-    return [game_row(table, sight) for table in data.rounds().get(number, [])]
+    """The tables of a round, in order, with their section where there are several."""
+    several = len({entry.section for entry in data.entries.values()}) > 1
+    return [
+        replace(game_row(table, sight), section=_section(data, table) if several else "")
+        for table in data.rounds().get(number, [])
+    ]
+
+
+def _section(data: NightData, table: TableRow) -> str:
+    return next((data.entries[entry].section for _, entry in table.seats.values()), "")
 
 
 def most_hands(data: NightData, number: int) -> int:

@@ -1,10 +1,11 @@
 """The movement of a section as it stands in the database, with who really sat where."""
 
-from collections import defaultdict
 from dataclasses import dataclass
 
 from clubmanager.nights.core.movement import EntryKey, Movement, Place, TableSitting
-from clubmanager.nights.models import Entry, EntryMember, Seat, Section, SitOut
+from clubmanager.nights.models import Entry, Section
+
+from .data import NightData, TableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +28,28 @@ class StoredMovement:
         )
 
 
-def stored_movement(section: Section) -> StoredMovement:
-    """All rounds of the section, played or drawn; rounds are 1, 2, 3 ... without a gap."""
+def stored_movement(section: Section, data: NightData) -> StoredMovement:
+    """All rounds of the section, played or drawn, in one query beside what is loaded."""
     entries = {(entry.line, entry.number): entry for entry in section.entries.all()}
     keys = {entry.pk: key for key, entry in entries.items()}
-    rounds, resting = _sittings(section, keys), _sit_outs(section, keys)
-    numbers = range(1, max([*rounds, *resting], default=0) + 1)
-    tables = tuple(tuple(rounds[number]) for number in numbers)
-    sit_outs = tuple(tuple(sorted(resting[number])) for number in numbers)
+    rounds = [
+        tuple(
+            _sitting(section, table, data, keys) for table in tables if table.seats["N"][1] in keys
+        )
+        for _number, tables in sorted(data.rounds().items())
+    ]
+    resting = [
+        tuple(sorted(keys[entry.id] for entry in data.sit_outs.get(n, []) if entry.id in keys))
+        for n in sorted(data.rounds())
+    ]
     absent = tuple(
         tuple(sorted(set(entries) - set(rest) - {key for s in sittings for key in s.entries}))
-        for sittings, rest in zip(tables, sit_outs, strict=True)
+        for sittings, rest in zip(rounds, resting, strict=True)
     )
     movement = Movement(
-        section.night.format,
-        tables,
-        sit_outs,
+        data.night.format,
+        tuple(rounds),
+        tuple(resting),
         shared_sets=section.shared_sets,
         notes=tuple(section.notes),
         copies=section.copies,
@@ -52,30 +59,12 @@ def stored_movement(section: Section) -> StoredMovement:
     return StoredMovement(movement, entries)
 
 
-def _sittings(section: Section, keys: dict[int, EntryKey]) -> dict[int, list[TableSitting]]:
-    members = EntryMember.objects.filter(entry__section=section)
-    positions = {
-        (entry, player): position
-        for entry, player, position in members.values_list("entry_id", "player_id", "position")
-    }
-    places: dict[tuple[int, int, int], dict[str, Place]] = defaultdict(dict)
-    seats = Seat.objects.filter(table_round__section=section).values_list(
-        "round__number", "table_round__table", "table_round__board_set", "compass", "entry_id",
-        "player_id",
-    )  # fmt: skip
-    for number, table, board_set, compass, entry, player in seats:
-        place = Place(keys[entry], positions[entry, player])
-        places[number, table, board_set or 1][compass] = place
-    rounds: dict[int, list[TableSitting]] = defaultdict(list)
-    for (number, table, board_set), seated in sorted(places.items()):
-        own = table - section.first_table + 1
-        rounds[number].append(TableSitting(own, *(seated[c] for c in "NESW"), board_set))
-    return rounds
-
-
-def _sit_outs(section: Section, keys: dict[int, EntryKey]) -> dict[int, list[EntryKey]]:
-    resting: dict[int, list[EntryKey]] = defaultdict(list)
-    rows = SitOut.objects.filter(entry__section=section)
-    for number, entry in rows.values_list("round__number", "entry_id"):
-        resting[number].append(keys[entry])
-    return resting
+def _sitting(
+    section: Section, table: TableRow, data: NightData, keys: dict[int, EntryKey]
+) -> TableSitting:
+    places = []
+    for compass in "NESW":
+        person, entry_id = table.seats[compass]
+        ids = [member.id for member in data.entries[entry_id].members]
+        places.append(Place(keys[entry_id], ids.index(person.id)))
+    return TableSitting(table.table - section.first_table + 1, *places, table.board_set or 1)

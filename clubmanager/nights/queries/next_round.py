@@ -84,7 +84,7 @@ def drawn_movements(
     chosen = format_of(night)
     found = []
     for section in night.sections.select_related("night").order_by("name"):
-        stored = stored_movement(section)
+        stored = stored_movement(section, data)
         if chosen.needs_order:
             movement = chosen.draw_next(stored.movement, order=_order(data, stored))
         else:

@@ -27,6 +27,7 @@ from clubmanager.nights.models import (
     SitOut,
     TableRound,
 )
+from clubmanager.nights.queries.data import load_night
 from clubmanager.nights.queries.formats import entry_size, format_of
 from clubmanager.nights.queries.movements import StoredMovement, stored_movement
 from clubmanager.nights.services.common import require_state
@@ -83,7 +84,7 @@ def add_late_entry(
         played = started_rounds(night)
         first = played if at_once else played + 1
         section = _section_with_room(night, first)
-        stored = stored_movement(section)
+        stored = stored_movement(section, load_night(night))
         key, tables = _step_in(night, stored, first)
         entry = _enter(night, section, key, players)
         if tables:

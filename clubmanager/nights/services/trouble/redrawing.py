@@ -4,6 +4,7 @@ from clubmanager.nights.core.format_kinds import ROUND_BY_ROUND
 from clubmanager.nights.core.formats import stationary_keys
 from clubmanager.nights.core.replan import redraw
 from clubmanager.nights.models import ClubNight, NightState, RoundState, Section, SitOut, TableRound
+from clubmanager.nights.queries.data import load_night
 from clubmanager.nights.queries.formats import format_of
 from clubmanager.nights.queries.movements import StoredMovement, stored_movement
 from clubmanager.nights.services.common import require_state
@@ -38,7 +39,7 @@ def redraw_section(
     """
     if format_of(night).drawn == ROUND_BY_ROUND:
         raise RuleError("format", night.format, "one whose rounds are all there from the start")
-    stored = stored_movement(section)
+    stored = stored_movement(section, load_night(night))
     left = len(stored.movement.rounds) - played
     if rounds is None and left < 1:
         raise RuleError("round", played, "one with a round after it")
