@@ -93,9 +93,9 @@ def trick_table_of(board: Board) -> TrickTable | None:
 
 
 def par_words(par: BestDeclaration) -> str:
-    """Par in one line: "Par: N Ten NT, 11 tricks, N-S 80"."""
+    """Par in one line: "N Ten NT, 11 tricks, N-S 80"."""
     points = points_words(par.ns_net)
-    return _("Par: %(seat)s %(declaration)s %(trump)s, %(tricks)s tricks, %(points)s") % {
+    return _("%(seat)s %(declaration)s %(trump)s, %(tricks)s tricks, %(points)s") % {
         "seat": par.declarer.value,
         "declaration": Declaration(par.declaration).label,
         "trump": par.trump.value,
