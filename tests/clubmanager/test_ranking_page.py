@@ -1,0 +1,440 @@
+"""How a night is ranked: settings, rulings, penalties, and where each number comes from."""
+
+import json
+import uuid
+from io import StringIO
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from clubmanager.nights import services
+from clubmanager.nights.core.ranking import RankingSettings
+from clubmanager.nights.models import ClubNight, LogEntry, Penalty
+from clubmanager.nights.queries import load_night, standings_for
+from clubmanager.nights.queries.export import night_as_dict
+from clubmanager.publishing import watching
+from scoring.core.neuberg import Factoring
+from scoring.core.ruleset import RuleError
+from scoring.core.rulings import ArtificialRuling, SplitRuling, WeightedRuling
+from scoring.core.tie_breaks import TieBreak
+from scoring.models import HandResult
+from tests import world
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return world.make_club()
+
+
+@pytest.fixture
+def director(club, client):
+    user = world.make_officer(club)
+    client.force_login(user)
+    return user
+
+
+def points(ns: int) -> dict:
+    """Facts of a hand of which only the points are known."""
+    return {"points_only": {"NS": ns}}
+
+
+def board_night(club, scores, **fields):
+    """A round robin of 4 pairs on stored deals, ranked by matchpoints; round 1 is over.
+
+    `scores`: points of North-South on boards 1 to 4 at table 1, then at table 2.
+    """
+    night = world.running_night(club, people=8, stored=True, method="matchpoints", **fields)
+    for table, given in zip(load_night(night).rounds()[1], scores, strict=True):
+        for hand, ns in zip(table.hands, given, strict=True):
+            world.enter(hand, points(ns), None)
+    services.start_round(night.pk, actor=world.SYSTEM)
+    return ClubNight.objects.get(pk=night.pk)
+
+
+FIRST_WINS = ([100, 100, 100, 100], [50, 50, 50, 50])
+
+
+def first_hand(night, table=0):
+    return load_night(night).rounds()[1][table].hands[0]
+
+
+def rule(night, detail=None, ruling="none", table=0):
+    hand = first_hand(night, table)
+    return services.rule_hand(
+        hand.id, ruling=ruling, detail=detail, actor=world.SYSTEM, client_id=uuid.uuid4(),
+        version=hand.version, reason="ruled by the director",
+    )  # fmt: skip
+
+
+def percentages(night):
+    """By the names at table 1 N-S, E-W, table 2 N-S, E-W."""
+    rows = {row.entry.id: row for row in standings_for(load_night(night), public=False)}
+    tables = load_night(night).rounds()[1]
+    return [rows[table.seats[seat][1]].percentage_text for table in tables for seat in "NE"]
+
+
+def set_ranking(night, method="matchpoints", **settings):
+    services.set_ranking(
+        night.pk, actor=world.SYSTEM, method=method, settings=RankingSettings(**settings),
+        reason="agreed with the players",
+    )  # fmt: skip
+    return ClubNight.objects.get(pk=night.pk)
+
+
+# Rulings
+
+
+def test_an_artificial_score_leaves_the_other_table_alone_on_the_board(club):
+    """Own tops: board 1 has one result and nothing to compare; 3 boards of 2 matchpoints remain."""
+    night = board_night(club, FIRST_WINS)
+    assert percentages(night) == ["100.00 %", "0.00 %", "0.00 %", "100.00 %"]
+    rule(night, ArtificialRuling("A+", "A-"))
+    night = set_ranking(night, factoring=Factoring.TENTHS, small_subfields=False)
+    # Table 1, board 1: A+ rises to 100 % of the own session, A- falls to 0 %. Table 2 alone on
+    # the board is factored: (0 x 2 + 2 - 1) / 1 = 1 of 2. So 1 of 8 and 7 of 8.
+    assert percentages(night) == ["100.00 %", "0.00 %", "12.50 %", "87.50 %"]
+
+
+def test_an_artificial_score_counts_as_a_cancelled_hand_in_the_game(club):
+    night = board_night(club, FIRST_WINS)
+    rule(night, ArtificialRuling("A", "A"))
+    assert load_night(night).rounds()[1][0].totals["NS"] == 300
+
+
+def test_a_weighted_score_is_compared_part_by_part(club):
+    """60 % of +100 and 40 % of +40 against +50: 1.2 of 2 on board 1, 6 of 6 on the others."""
+    night = board_night(club, FIRST_WINS)
+    rule(night, WeightedRuling(((60, (100, 0)), (40, (40, 0)))))
+    assert percentages(night) == ["90.00 %", "10.00 %", "10.00 %", "90.00 %"]
+    hand = HandResult.objects.get(pk=first_hand(night).id)
+    assert (hand.ruled_ns_points, hand.ruled_ew_points) == (76, 0)
+
+
+def test_a_split_score_gives_each_side_its_own_comparison(club):
+    """North-South keep +40 and lose to +50; East-West keep -100 and lose too."""
+    night = board_night(club, FIRST_WINS)
+    rule(night, SplitRuling((40, 0), (100, 0)))
+    # N-S: 6 of 8. E-W: 0 of 8. The other table's N-S beat +40: 2 of 8; E-W beat -100: 8 of 8.
+    assert percentages(night) == ["75.00 %", "0.00 %", "25.00 %", "100.00 %"]
+
+
+def test_a_ruling_with_a_detail_is_taken_back_like_any_other(club):
+    night = board_night(club, FIRST_WINS)
+    before = json.dumps(night_as_dict(load_night(night)), sort_keys=True)
+    rule(night, ArtificialRuling("A+", "A"))
+    assert json.dumps(night_as_dict(load_night(night)), sort_keys=True) != before
+    rule(night)
+    assert json.dumps(night_as_dict(load_night(night)), sort_keys=True) == before
+
+
+def test_the_database_keeps_details_to_rulings_that_have_one(club):
+    night = board_night(club, FIRST_WINS)
+    with (
+        pytest.raises(IntegrityError, match="scoring_hand_detail_of_a_ruling"),
+        transaction.atomic(),
+    ):
+        HandResult.objects.filter(pk=first_hand(night).id).update(ruling_detail={"kind": "split"})
+
+
+def test_the_form_takes_an_artificial_score_and_the_page_says_it(client, club, director):
+    night = board_night(club, FIRST_WINS)
+    hand = first_hand(night)
+    url = reverse("nights:rule_hand", args=[club.slug, night.pk, hand.id])
+    body = {"client_id": uuid.uuid4(), "version": hand.version, "reason": "cards seen"}
+    client.post(url, body | {"ruling": "artificial", "ns_award": "A+", "ew_award": "A-"})
+    page = client.get(reverse("nights:hand", args=[club.slug, night.pk, hand.id]))
+    text = page.content.decode()
+    assert "average plus for North and South, average minus for East and West" in text
+
+
+@pytest.mark.parametrize(
+    ("ruling", "results", "message"),
+    [
+        pytest.param("weighted", "60 100 0", "2 to 6", id="one result only"),
+        pytest.param("weighted", "60 100 0\n30 0 0", "add up to 100", id="shares of 90"),
+        pytest.param("weighted", "60 100\n40 0", "three numbers a line", id="no points of a side"),
+        pytest.param("weighted", "60 x 0\n40 0 0", "whole numbers", id="a word"),
+        pytest.param("split", "60 0", "two lines", id="one side only"),
+        pytest.param("split", "60 0\n99999 0", "0 to 10000", id="too many points"),
+    ],
+)
+def test_a_mixture_that_cannot_be_is_refused_beside_its_field(
+    client, club, director, ruling, results, message
+):
+    night = board_night(club, FIRST_WINS)
+    hand = first_hand(night)
+    url = reverse("nights:rule_hand", args=[club.slug, night.pk, hand.id])
+    body = {"client_id": uuid.uuid4(), "version": hand.version, "reason": "x", "ruling": ruling}
+    page = client.post(url, body | {"results": results}).content.decode()
+    assert message in page
+    assert first_hand(night).ruling == "none"
+
+
+def test_a_fouled_board_is_compared_within_its_groups(club):
+    """Night story 29."""
+    night = board_night(club, FIRST_WINS)
+    HandResult.objects.filter(pk=first_hand(night).id).update(board_group=1)
+    # Board 1 has two groups of one result: nothing to compare. The other three stand.
+    assert percentages(night) == ["100.00 %", "0.00 %", "0.00 %", "100.00 %"]
+    lines = night_as_dict(load_night(night))["standings"]
+    assert [line["percentage"] for line in lines] == ["100.00", "100.00", "0.00", "0.00"]
+
+
+# Methods and settings
+
+
+@pytest.mark.parametrize(
+    ("method", "multiplier", "scores"),
+    [
+        pytest.param("cross-points", 1, ["50.00", "-50.00", "-50.00", "50.00"], id="cross-points"),
+        # +50 is 2 IMPs; ten times, +500 is 11.
+        pytest.param("cross-imps", 1, ["2.00", "-2.00", "-2.00", "2.00"], id="cross-IMPs"),
+        pytest.param("cross-imps", 10, ["11.00", "-11.00", "-11.00", "11.00"], id="ten times"),
+        # The datum of +100 and +50 is +80, the even ten: 20 and 30 away, 1 IMP each.
+        pytest.param("butler", 1, ["1.00", "-1.00", "-1.00", "1.00"], id="Butler"),
+    ],
+)
+def test_other_methods_rank_by_the_mean_of_a_board(club, method, multiplier, scores):
+    night = set_ranking(board_night(club, FIRST_WINS), method, multiplier=multiplier)
+    rows = {row.entry.id: row for row in standings_for(load_night(night), public=False)}
+    tables = load_night(night).rounds()[1]
+    found = [rows[table.seats[seat][1]].score_text for table in tables for seat in "NE"]
+    assert found == scores
+
+
+def test_a_change_of_the_ranking_bumps_the_version_and_is_logged(club):
+    night = board_night(club, FIRST_WINS)
+    later = set_ranking(night, chain=(TieBreak.COUNT_BACK,))
+    assert later.version == night.version + 1
+    entry = LogEntry.objects.get(night=night, action="changed the ranking")
+    assert entry.after == {
+        "method": "matchpoints", "together": True, "chain": ["board count-back"],
+    }  # fmt: skip
+    assert entry.reason == "agreed with the players"
+
+
+@pytest.mark.parametrize(
+    ("fields", "method", "message"),
+    [
+        pytest.param({"hands_per_round": 3, "method": "points"}, "games", "4 hands", id="games"),
+        pytest.param({}, "matchpoints", "shuffles its cards", id="no boards"),
+        pytest.param({}, "beauty", "method must be", id="unknown"),
+    ],
+)
+def test_a_method_that_the_night_cannot_have_is_refused(club, fields, method, message):
+    night = world.make_night(club, **fields)
+    with pytest.raises(RuleError, match=message):
+        services.set_ranking(
+            night.pk, actor=world.SYSTEM, method=method, settings=RankingSettings()
+        )
+
+
+def test_a_tie_break_of_another_kind_of_ranking_is_refused(club):
+    with pytest.raises(RuleError, match="tie-break must be .*got hands won"):
+        set_ranking(board_night(club, FIRST_WINS), chain=(TieBreak.HANDS_WON,))
+
+
+def test_only_a_director_changes_the_ranking(client, club):
+    night = board_night(club, FIRST_WINS)
+    client.force_login(world.make_officer(club, "scorer"))
+    assert client.get(reverse("nights:ranking", args=[club.slug, night.pk])).status_code == 403
+    scorer = world.Actor("s", "scorer", "page")
+    with pytest.raises(PermissionDenied):
+        services.set_ranking(
+            night.pk, actor=scorer, method="points", settings=RankingSettings(), reason="x"
+        )
+
+
+def test_handicaps_and_strata_are_typed_beside_the_entries(client, club, director):
+    """The second pair, 8 % better off, and in stratum B by itself."""
+    night = board_night(club, ([100, 100, 100, 50], [50, 50, 50, 100]))
+    url = reverse("nights:ranking", args=[club.slug, night.pk])
+    form = client.get(url).context["form"]
+    sent = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in sent.items() if value not in (None, False) or value == 0}
+    lowest = standings_for(load_night(night), public=False)[-1].entry.id
+    sent |= {
+        "strata": "A, B",
+        f"stratum_{lowest}": "B",
+        f"handicap_{lowest}": "60.5",
+        "reason": "x",
+    }
+    assert client.post(url, sent).status_code == 302
+    night.refresh_from_db()
+    first = standings_for(load_night(night), public=False)[0]
+    assert (first.entry.id, first.score_text, first.percentage_text) == (lowest, "85.50", "25.00 %")
+    assert first.stratum_ranks == (("B", "1"),)
+    assert (
+        "Handicaps are added."
+        in client.get(
+            reverse("nights:explain", args=[club.slug, night.pk, lowest])
+        ).content.decode()
+    )
+
+
+def test_one_winner_of_two_lines(club):
+    night = world.running_night(club, people=12, stored=True, format="mitchell")
+    world.play_round(night, 1)
+    assert {row.part for row in standings_for(load_night(night), public=False)} == {
+        ("", "NS"), ("", "EW"),
+    }  # fmt: skip
+    night = set_ranking(night, "games", winners="one")
+    rows = standings_for(load_night(night), public=False)
+    assert {row.part for row in rows} == {("", "")}
+    assert rows[0].standing.rank == 1
+    assert sum(row.standing.rank == 1 for row in rows) < 6
+
+
+# Penalties
+
+
+def test_a_penalty_is_taken_off_and_shown_with_its_reason(client, club, director):
+    night = board_night(club, FIRST_WINS)
+    first = standings_for(load_night(night), public=False)[0].entry.id
+    url = reverse("nights:give_penalty", args=[club.slug, night.pk])
+    body = {"penalty-entry": first, "penalty-amount": "25", "penalty-unit": "percent"}
+    client.post(url, body | {"penalty-reason": "slow play"})
+    # A quarter of a top of 2 is half a matchpoint of 8: 6.25 %.
+    rows = {row.entry.id: row for row in standings_for(load_night(night), public=False)}
+    assert rows[first].percentage_text == "93.75 %"
+    page = client.get(reverse("nights:director", args=[club.slug, night.pk])).content.decode()
+    assert "Penalty: slow play" in page
+    before = ClubNight.objects.get(pk=night.pk).version
+    penalty = Penalty.objects.get()
+    client.post(reverse("nights:take_back_penalty", args=[club.slug, night.pk, penalty.pk]))
+    assert percentages(night)[0] == "100.00 %"
+    assert ClubNight.objects.get(pk=night.pk).version == before + 1
+    actions = LogEntry.objects.filter(night=night).values_list("action", flat=True)
+    assert {"gave a penalty", "took a penalty back"} <= set(actions)
+
+
+def test_a_penalty_of_a_night_of_points_is_taken_from_the_net(club):
+    night = world.running_night(club, people=8, method="points")
+    world.play_round(night, 1)
+    rows = standings_for(load_night(night), public=False)
+    entry, net = rows[0].entry.id, rows[0].standing.net_points
+    give = {"hundredths": 5000, "actor": world.SYSTEM, "reason": "late"}
+    services.give_penalty(night.pk, entry, unit="points", **give)
+    found = {row.entry.id: row for row in standings_for(load_night(night), public=False)}
+    assert found[entry].standing.net_points == net - 50
+    with pytest.raises(RuleError, match="only matchpoints have a top"):
+        services.give_penalty(night.pk, entry, unit="percent", **give)
+
+
+def test_the_database_knows_the_largest_penalty(club):
+    night = board_night(club, FIRST_WINS)
+    entry = standings_for(load_night(night), public=False)[0].entry.id
+    with pytest.raises(IntegrityError, match="nights_penalty_at_most_a_top"), transaction.atomic():
+        Penalty.objects.create(
+            night=night, entry_id=entry, hundredths=10_001, unit="percent", reason="x", given_by="x"
+        )
+
+
+# Where a number comes from
+
+
+def test_an_officer_opens_a_number_down_to_the_other_results(client, club, director):
+    night = board_night(club, FIRST_WINS)
+    first = standings_for(load_night(night), public=False)[0].entry.id
+    page = client.get(reverse("nights:director", args=[club.slug, night.pk])).content.decode()
+    url = reverse("nights:explain", args=[club.slug, night.pk, first])
+    assert url in page
+    board = reverse("nights:explain_board", args=[club.slug, night.pk, first, 1])
+    assert board in client.get(url).content.decode()
+    text = client.get(board).content.decode()
+    assert "1 are worse (2 each) and 0 equal (1 each): 2 matchpoints." in text
+    assert "2 of 2 matchpoints, 100.00 %." in text
+
+
+def test_the_public_opens_only_boards_that_everybody_has_played(client, club):
+    night = world.running_night(club, people=8, stored=True, method="matchpoints")
+    tables = load_night(night).rounds()[1]
+    for hand in tables[0].hands:
+        world.enter(hand, points(100), None)
+    entry = tables[0].seats["N"][1]
+    url = reverse("publishing:explain", args=[club.slug, night.pk, entry, 1])
+    assert client.get(url).status_code == 404
+    for hand in tables[1].hands:
+        world.enter(hand, points(50), None)
+    assert client.get(url).status_code == 404, "the round is not over"
+    services.start_round(night.pk, actor=world.SYSTEM)
+    assert "2 of 2 matchpoints" in client.get(url).content.decode()
+    services.set_publication(night.pk, actor=world.SYSTEM, embargo=True)
+    watching.forget()  # a process may hold what it knew for a second
+    held = client.get(url).content.decode()
+    assert "held back" in held
+    assert "matchpoints" not in held
+
+
+def test_a_broken_tie_names_what_decided_and_who_was_level(client, club, director):
+    """Both winners of round 1 have a game; net points decide."""
+    night = world.running_night(club, people=8)
+    for table, scored in zip(load_night(night).rounds()[1], (100, 50), strict=True):
+        for hand in table.hands:
+            world.enter(hand, points(scored), None)
+    rows = standings_for(load_night(night), public=False)
+    assert rows[0].standing.tie_reason == "1st by net points"
+    url = reverse("nights:explain", args=[club.slug, night.pk, rows[0].entry.id])
+    text = client.get(url).content.decode()
+    assert "1st by net points" in text
+    assert f"Level before that: {rows[1].entry.number}: " in text
+
+
+def test_the_public_page_says_how_the_night_is_ranked(client, club):
+    night = set_ranking(board_night(club, FIRST_WINS), "cross-imps", multiplier=10)
+    text = client.get(reverse("publishing:night", args=[club.slug, night.pk])).content.decode()
+    assert "Ranked by cross-IMPs" in text
+    assert "multiplied by 10 before IMPs: house practice" in text
+
+
+def test_the_page_of_forty_tables_needs_few_queries(
+    client, club, director, django_assert_max_num_queries
+):
+    night = world.running_night(club, people=160, format="mitchell")
+    for name in ("ranking", "explain"):
+        entry = [next(iter(load_night(night).entries))] if name == "explain" else []
+        url = reverse(f"nights:{name}", args=[club.slug, night.pk, *entry])
+        with django_assert_max_num_queries(12):
+            assert client.get(url).status_code == 200
+
+
+# The file of a night
+
+
+@pytest.mark.parametrize(
+    ("method", "settings"),
+    [
+        pytest.param("games", {}, id="games"),
+        pytest.param("points", {"minimum_percent": 0}, id="points"),
+        pytest.param("matchpoints", {}, id="matchpoints"),
+        pytest.param("matchpoints", {"factoring": Factoring.TENTHS}, id="factored"),
+        pytest.param("matchpoints", {"chain": (TieBreak.COUNT_BACK,)}, id="count-back"),
+        pytest.param("cross-points", {}, id="cross-points"),
+        pytest.param("cross-imps", {"multiplier": 10}, id="cross-IMPs"),
+        pytest.param("butler", {"datum_dropped_percent": 10}, id="Butler"),
+    ],
+)
+def test_the_exported_night_is_ranked_as_on_the_site(club, tmp_path, method, settings):
+    night = board_night(club, ([100, 80, 10, 50], [50, 80, 90, 20]))
+    rule(night, ArtificialRuling("A+", "A"), table=1)
+    night = set_ranking(night, method, **settings)
+    file = tmp_path / "night.json"
+    file.write_text(json.dumps(night_as_dict(load_night(night))), "utf-8")
+    out = StringIO()
+    call_command("rank", str(file), stdout=out)
+    found = json.loads(out.getvalue())
+    assert found["method"] == method
+    assert found["compared"] == {"standings": 4}
+    assert found["differences"] == []
+
+
+def test_entries_of_the_same_names_are_told_apart_by_their_number(club):
+    night = board_night(club, FIRST_WINS)
+    data = night_as_dict(load_night(night))
+    assert data["games"][0]["entries"]["N"].keys() == {"section", "line", "number"}
+    assert {game["round_state"] for game in data["games"]} == {"closed", "open", "planned"}
