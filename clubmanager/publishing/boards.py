@@ -9,15 +9,16 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from clubmanager.nights.queries import HandRow, TableRow
-from clubmanager.nights.queries.deal_papers import ns_net, points_words, trick_table_of
-from deals.core.cards import Seat, Suit, Trump
+from clubmanager.nights.queries.deal_papers import ns_net
+from clubmanager.nights.queries.par import board_par, points_words, trick_table_of
+from deals.core.cards import Seat, Trump
 from deals.core.deal import Deal
 from deals.core.double_dummy import TrickTable
 from deals.models import Board
 from deals.prints.faces import ABRIDGED
 from scoring.core.chart import Declaration
 from scoring.core.matchpoints import field_matchpoints
-from scoring.core.par import BestDeclaration, Par, par_of
+from scoring.core.par import BestDeclaration, Par
 
 from . import cards
 from .queries import PublicNight
@@ -36,11 +37,10 @@ def board_page(public: PublicNight, number: int) -> dict[str, Any]:
         raise Http404
     played = [(t, h) for t in public.tables() for h in t.hands if h.board_id == board.pk]
     tricks = trick_table_of(board)
-    par = (
-        par_of(board.deal, Seat(board.dealer), tricks, public.night.chart.value) if tricks else None
-    )
+    par = board_par(public.night, board, tricks) if tricks else None
+    abridged = par.abridged if par else None
     at = public.public_boards.index(number)
-    results = _results(public, played, par)
+    results = _results(public, played, abridged)
     return {
         "board": board,
         "dealer": Seat(board.dealer).word,
@@ -49,7 +49,8 @@ def board_page(public: PublicNight, number: int) -> dict[str, Any]:
         "asks_play": any(row["play"] for row in results),
         "tricks": _trick_rows(tricks),
         "trumps": [trump.value for trump in ABRIDGED.trumps],
-        "par": par and _par(par),
+        "par": _par(abridged) if abridged else None,
+        "par_words": par.words if par else "",
         "field": par and field_against_par([ns_net(h) for _t, h in played if h.scored], par.ns_net),
         "previous": public.public_boards[at - 1] if at else None,
         "next": public.public_boards[at + 1] if at + 1 < len(public.public_boards) else None,
@@ -62,14 +63,10 @@ def _hand(deal: Deal, seat: Seat) -> dict[str, Any]:
     return {
         "seat": seat.value,
         "word": seat.word,
-        "rows": [(suit.colour_letter, ABRIDGED.ranks_text(hand, suit)) for suit in _suits()],
+        "rows": [(suit.colour_letter, ABRIDGED.ranks_text(hand, suit)) for suit in ABRIDGED.suits],
         "strength": hand.strength,
         "colour_count": hand.colour_count,
     }
-
-
-def _suits() -> tuple[Suit, ...]:
-    return ABRIDGED.suits
 
 
 def _results(public: PublicNight, played: list[Played], par: Par | None) -> list[dict[str, Any]]:

@@ -5,22 +5,18 @@ Only boards that are seated, and never one that a person in `kept_from` plays.
 
 from collections import Counter
 
-from django.utils.translation import gettext as _
-
 from clubmanager.nights.models import ClubNight, NightState
 from clubmanager.people.models import Player
 from deals.core.boards import Vulnerability
 from deals.core.cards import Seat
-from deals.core.double_dummy import TrickTable
 from deals.models import Board
 from deals.prints.curtain_cards import CurtainBoard
 from deals.prints.faces import Face
 from deals.prints.hand_records import HandRecord, RecordSheet
-from scoring.core.chart import Chart, Declaration
-from scoring.core.par import BestDeclaration, par_of
 
 from .data import HandRow, NightData
 from .paper import date_text
+from .par import board_par, points_words, trick_table_of
 
 RESULTS_SHOWN = 6
 SET_ID_LENGTH = 6
@@ -70,45 +66,18 @@ def hand_records(data: NightData, kept_from: frozenset[int]) -> list[HandRecord]
     over = data.night.state == NightState.CLOSED
     results = results_by_board(data) if is_open and over else {}
     return [
-        _record(board, data.night.chart.value, is_open, results.get(board.pk, ()))
+        _record(board, data.night, is_open, results.get(board.pk, ()))
         for board in boards_to_print(data, kept_from)
     ]
 
 
-def _record(board: Board, chart: Chart, is_open: bool, results: tuple[str, ...]) -> HandRecord:
+def _record(board: Board, night: ClubNight, is_open: bool, results: tuple[str, ...]) -> HandRecord:
     tricks = trick_table_of(board) if is_open else None
     vulnerable: Vulnerability = board.vulnerable
-    par = ""
-    if tricks:
-        par = par_words(par_of(board.deal, Seat(board.dealer), tricks, chart).result)
+    par = board_par(night, board, tricks).words if tricks else ""
     return HandRecord(
         board.number, Seat(board.dealer), vulnerable, board.deal, tricks, par, results
     )
-
-
-def trick_table_of(board: Board) -> TrickTable | None:
-    """The stored table of a board that was loaded with `double_dummy`."""
-    solved = getattr(board, "double_dummy", None)
-    return solved.table if solved else None
-
-
-def par_words(par: BestDeclaration) -> str:
-    """Par in one line: "N Ten NT, 11 tricks, N-S 80"."""
-    points = points_words(par.ns_net)
-    return _("%(seat)s %(declaration)s %(trump)s, %(tricks)s tricks, %(points)s") % {
-        "seat": par.declarer.value,
-        "declaration": Declaration(par.declaration).label,
-        "trump": par.trump.value,
-        "tricks": par.tricks,
-        "points": points,
-    }
-
-
-def points_words(ns_net: int) -> str:
-    """Who scores, and how much: "N-S 80"."""
-    if not ns_net:
-        return _("nothing")
-    return _("N-S %(n)s") % {"n": ns_net} if ns_net > 0 else _("E-W %(n)s") % {"n": -ns_net}
 
 
 def results_by_board(data: NightData) -> dict[int, tuple[str, ...]]:
