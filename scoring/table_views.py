@@ -14,6 +14,7 @@ from scoring.bridge_forms import GAME_NAMES
 from scoring.bridge_table import SESSION_KEY, BridgeTable
 from scoring.core.bridge import MOST_DEALS
 from scoring.prints.rubber_sheet import RubberPage, draw_rubber_sheets
+from scoring.queries import sheet_rows
 from scoring.table_forms import DealForm, TableForm
 
 
@@ -104,7 +105,7 @@ def _show(
             {"who": playing.names.get(deal["declarer"] or "", ""), "what": deal["explained"]}
             for deal in result["deals"]
         ],
-        "sheet": result["sheet"] and _sheet_rows(result["sheet"]),
+        "sheet": result["sheet"] and sheet_rows(result["sheet"]),
         "result": result,
         "evening": playing.evening(),
     }
@@ -120,22 +121,3 @@ def _team(playing: BridgeTable, result: dict[str, Any], side: Side) -> dict[str,
         "leads": totals[side.value] > totals[side.other.value],
         "won": result["winner"] == side.value,
     }
-
-
-def _sheet_rows(sheet: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
-    """The sheet as the page draws it: the newest above stands on top, as on paper."""
-    above = [
-        {"what": _("deal {number}").format(number=deal["number"]), **deal["above"]}
-        for deal in sheet["deals"]
-        if any(deal["above"].values())
-    ]
-    above += [
-        {"what": term["for"], term["side"]: term["points"]} for term in sheet.get("bonus", ())
-    ]
-    below = [
-        {"what": _("deal {number}").format(number=deal["number"]), **deal["below"],
-         "game": bool(deal["game_won"])}
-        for deal in sheet["deals"]
-        if any(deal["below"].values())
-    ]  # fmt: skip
-    return {"above": above[::-1], "below": below}

@@ -57,9 +57,11 @@ class NightGame:
 
 
 ABRIDGED_LINES = (
-    ("n r 11", _("North said Play in red and took 11 tricks")),
-    ("p2 r 11", _("the same, by the passes before it")),
-    ("x t g 10", _("all passed; Round Two, Ten in green, 10 tricks")),
+    ("n r 11", _("North said Play, red, 11 tricks. Without spaces too: nr11")),
+    ("p2 b 9", _("two passed before somebody said Play, blue, 9 tricks")),
+    ("x t g 10", _("all passed; Ten (s: Seven), green, 10 tricks")),
+    ("x s n 8 9 11 12 8", _("the same with the strengths of North, East, South, West")),
+    ("= ns 100", _("only the points are known")),
 )
 BRIDGE_LINES = (
     ("4sx n -1", _("four spades doubled by North, one down")),
@@ -142,6 +144,9 @@ def require_plan(night) -> None:
     if night.hands_per_round not in game.hands:
         allowed = f"{game.hands[0]} to {game.hands[-1]}"
         raise RuleError("hands_per_round", night.hands_per_round, allowed)
+    if night.method == GAMES and game.whole and not plays_whole_games(night):
+        text = f"A game has {game.whole[0]} hands. For fewer, rank by total points."
+        raise RuleError("hands_per_round", night.hands_per_round, str(game.whole[0]), text)
     require_method(night, night.method)
     if night.dealing == "stored" and (why := game.stored_refused(night.game_settings)):
         raise RuleError("dealing", night.dealing, "shuffled", str(why))

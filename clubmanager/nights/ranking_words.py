@@ -37,6 +37,9 @@ METHODS = {
     Method.VICTORY: gettext_lazy(
         "Ranked by victory points: each match of two teams shares 20 by its IMPs."
     ),
+    Method.BACK_SCORE: gettext_lazy(
+        "Ranked by back score: each table's margin in hundreds, an odd 50 or more as a hundred."
+    ),
 }
 TIES = {
     TieBreak.HEAD_TO_HEAD: gettext_lazy("the games between them where all have met"),
@@ -81,7 +84,8 @@ def _boards(method: str, settings: RankingSettings) -> Iterator[str]:
 
 
 def _field(data: NightData, settings: RankingSettings) -> Iterator[str]:
-    if settings.winners == "one" and any(entry.line for entry in data.entries.values()):
+    one_winner = "one" in (settings.winners, data.night.options.get("winners"))
+    if one_winner and any(entry.line for entry in data.entries.values()):
         yield _("Both lines are one ranking.")
     if len({entry.section for entry in data.entries.values()}) > 1:
         yield (

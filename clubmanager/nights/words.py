@@ -25,37 +25,49 @@ def team_words(table: TableRow, side: str) -> str:
     return _(" and ").join(person.full for person in table.people(side))
 
 
-def what_happened(facts: Mapping[str, Any], tricks: int | None, declarer: str) -> str:
+def what_happened(
+    game: str, facts: Mapping[str, Any], tricks: int | None, declarer: str
+) -> str:
     """What the table did, without the points: "South, Play, red, 11 tricks"."""
     score = HandScore(Seat(declarer) if declarer else None, None, 0, 0)
-    ruleset = get_ruleset(ABRIDGED)
+    ruleset = get_ruleset(game)
     # A description ends in ": " and the points, which are not asked for here.
     return ruleset.describe(ruleset.parse_facts(facts), tricks, score).rpartition(": ")[0]
 
 
 def what_scored(
-    facts: Mapping[str, Any], tricks: int | None, declarer: str, ns_points: int, ew_points: int
+    game: str,
+    facts: Mapping[str, Any],
+    tricks: int | None,
+    declarer: str,
+    ns_points: int,
+    ew_points: int,
 ) -> str:
     """What the table did and what it pays, in the ruleset's own sentence."""
     score = HandScore(Seat(declarer) if declarer else None, None, ns_points, ew_points)
-    ruleset = get_ruleset(ABRIDGED)
+    ruleset = get_ruleset(game)
     return ruleset.describe(ruleset.parse_facts(facts), tricks, score)
 
 
-def submitted_words(facts: Mapping[str, Any], tricks: int | None) -> str:
-    """What somebody wants to store. Nothing is derived: a sealed deal stays sealed until then."""
+def submitted_words(
+    facts: Mapping[str, Any], tricks: int | None, game: str = "abridged"
+) -> str:
+    """What somebody wants to store, by the rules of `game`.
+
+    Nothing is derived: a sealed deal stays sealed until then.
+    """
     if points := facts.get("points_only"):
-        return what_scored(facts, None, "", points.get("NS", 0), points.get("EW", 0))
-    return what_happened(facts, tricks, facts.get("declarer", "")) + "."
+        return what_scored(game, facts, None, "", points.get("NS", 0), points.get("EW", 0))
+    return what_happened(game, facts, tricks, facts.get("declarer", "")) + "."
 
 
-def state_words(state: Mapping[str, Any]) -> str:
-    """A stored state of a hand (scoring.services.snapshot) in one or two sentences."""
+def state_words(state: Mapping[str, Any], game: str = "abridged") -> str:
+    """A stored state of a hand of `game` (scoring.services.snapshot) in one or two sentences."""
     if state["facts"] is None:
         text = _("Nothing entered.")
     else:
         text = what_scored(
-            state["facts"], state["tricks"], state["declarer"], state["ns_points"],
+            game, state["facts"], state["tricks"], state["declarer"], state["ns_points"],
             state["ew_points"],
         )  # fmt: skip
     return " ".join([text, *_extras(state)])
@@ -113,6 +125,7 @@ def hand_words(hand: HandRow) -> str:
     if hand.facts is not None:
         parts.append(
             what_scored(
+                hand.ruleset,
                 hand.facts,
                 hand.tricks,
                 hand.declarer,

@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubmanager.nights import words as night_words
 from clubmanager.nights.models import NightState
 from clubmanager.nights.queries import EntryRow, HandRow, TableRow, standings_for
 from clubmanager.nights.queries.paper import LINE_TITLES, part_title
@@ -13,6 +14,7 @@ from deals.core.cards import Seat
 from scoring.core.chart import Declaration
 from scoring.display import REASONS
 from scoring.prints.standings import signed
+from scoring.queries import sheet_rows
 
 from .queries import PublicNight
 
@@ -102,6 +104,7 @@ def game_of(public: PublicNight, table: TableRow) -> dict[str, Any]:
         "missing": table.missing if shown else 0,
         "draw": decided == "draw",
         "reason": REASONS.get(decided, ""),
+        "sheet": sheet_rows(table.sheet) if shown and table.sheet else None,
         "sides": [
             {
                 "side": side,
@@ -158,6 +161,8 @@ def _played(public: PublicNight, table: TableRow, hand: HandRow) -> dict[str, An
     }
     if hand.ruling_detail:
         row |= {"state": "ruled", "ruling_words": detail_words(hand.ruling_detail)}
+    if hand.facts and not declaration and not row["points_only"]:
+        row["sentence"] = night_words.hand_words(hand)
     if declaration and hand.ruling in ("none", "adjusted"):
         row |= {
             "declarer": public.seat_name(table, hand.declarer),

@@ -7,6 +7,7 @@ from django.core.paginator import Page, Paginator
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
+from clubmanager.nights.games import game_of, plays_whole_games
 from clubmanager.nights.models import ClubNight, NightState
 from clubmanager.nights.queries import (
     EntryRow,
@@ -42,7 +43,12 @@ class PublicNight:
     @property
     def is_game(self) -> bool:
         """Whether a table's sitting is a whole game, which somebody wins."""
-        return self.night.hands_per_round == 4
+        return plays_whole_games(self.night)
+
+    @property
+    def has_chart(self) -> bool:
+        """Whether hands are scored by a chart, which a reader may want to see."""
+        return game_of(self.night).has_chart
 
     @property
     def rounds_to_play(self) -> int:

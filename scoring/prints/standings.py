@@ -76,7 +76,7 @@ class StandingsSheet:
     date: str
     method: str
     status: str
-    chart: Chart
+    chart: Chart | None  # None: the game has none
     sections: tuple[StandingsSection, ...]
 
 
@@ -198,7 +198,9 @@ def _draw_heading(canvas: Canvas, area: Box, sheet: StandingsSheet) -> None:
     draw_text(canvas, area.x, area.top - 12, sheet.club, 12, width=area.width)
     draw_text(canvas, area.x, area.top - 42, sheet.night, 26, bold=True, width=area.width)
     canvas.setFillColor(MUTED)
-    details = f"{isolate(sheet.date)} \u00b7 {sheet.method} \u00b7 {chart_title(sheet.chart)}"
+    details = f"{isolate(sheet.date)} \u00b7 {sheet.method}"
+    if sheet.chart:
+        details += f" \u00b7 {chart_title(sheet.chart)}"
     draw_text(canvas, area.x, area.top - 62, details, 11, width=area.width)
     canvas.setFillColor(INK)
     draw_text(canvas, area.x, area.top - 81, sheet.status, 13, bold=True, width=area.width)
@@ -272,9 +274,9 @@ def signed(points: int) -> str:
 def _draw_foot(canvas: Canvas, area: Box, sheet: StandingsSheet, page: str) -> None:
     canvas.setFillColor(MUTED)
     width = area.width - text_width(page, 9.5) - 16
-    lines = fit_lines(
-        f"{chart_title(sheet.chart)}. {sheet.chart.provenance}", 7.5, width, least=7.5
-    )
+    chart = sheet.chart
+    text = f"{chart_title(chart)}. {chart.provenance}" if chart else ""
+    lines = fit_lines(text, 7.5, width, least=7.5)
     for above, fitted in zip(reversed(range(len(lines))), lines, strict=True):
         draw_fitted(canvas, area.x, area.y + 10 * above, fitted)
     draw_text(canvas, area.right, area.y, page, 9.5, align="right")

@@ -4,6 +4,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubmanager.nights.forms.formats import MITCHELL_KINDS
+from clubmanager.nights.games import require_plan
 from clubmanager.nights.models import (
     CheckInState,
     ClubNight,
@@ -11,12 +12,14 @@ from clubmanager.nights.models import (
     Format,
     Job,
     Method,
+    PlayedGame,
     RoundState,
 )
 from clubmanager.nights.queries import results_are_public
 from clubmanager.nights.services.planning import EARLIEST, LATEST
 from clubmanager.people.doors import PlainJson, StrictBody
 from clubmanager.people.models import Club, Player
+from scoring.core.ruleset import RuleError
 from scoring.models import Chart, EntryState, Ruling
 
 
@@ -39,9 +42,9 @@ class NightSerializer(serializers.ModelSerializer):
     class Meta:
         model = ClubNight
         fields = [
-            "id", "club", "title", "date", "format", "method", "dealing", "rounds_planned",
-            "hands_per_round", "chart", "state", "show_live", "embargo", "embargo_until",
-            "correction_minutes", "closed_at", "corrected_at", "correction_note",
+            "id", "club", "title", "date", "game", "game_settings", "format", "method", "dealing",
+            "rounds_planned", "hands_per_round", "chart", "state", "show_live", "embargo",
+            "embargo_until", "correction_minutes", "closed_at", "corrected_at", "correction_note",
             "results_public",
         ]  # fmt: skip
 
@@ -57,13 +60,16 @@ class NightBody(StrictBody, serializers.ModelSerializer):
     method = serializers.ChoiceField(Method.choices, default=Method.GAMES)
     dealing = serializers.ChoiceField(Dealing.choices, default=Dealing.SHUFFLED)
     chart = serializers.PrimaryKeyRelatedField(queryset=Chart.objects.all(), required=False)
+    game = serializers.ChoiceField(PlayedGame.choices, default=PlayedGame.ABRIDGED)
+    game_settings = serializers.DictField(default=dict)
     mitchell_kind = serializers.ChoiceField(MITCHELL_KINDS, default="auto")
 
     class Meta:
         model = ClubNight
         fields = [
-            "club", "title", "date", "format", "method", "dealing", "rounds_planned",
-            "hands_per_round", "chart", "show_live", "correction_minutes", "mitchell_kind",
+            "club", "title", "date", "game", "game_settings", "format", "method", "dealing",
+            "rounds_planned", "hands_per_round", "chart", "show_live", "correction_minutes",
+            "mitchell_kind",
         ]  # fmt: skip
 
     def validate_date(self, date):
@@ -75,10 +81,12 @@ class NightBody(StrictBody, serializers.ModelSerializer):
         chart = data.get("chart")
         if chart and not data["club"].club_charts.filter(chart=chart).exists():
             raise serializers.ValidationError({"chart": "This is not a chart of the club."})
-        if data["method"] == Method.GAMES and data.get("hands_per_round", 4) != 4:
-            raise serializers.ValidationError(
-                {"hands_per_round": "A game has 4 hands. For fewer, rank by points."}
-            )
+        names = ("game", "game_settings", "hands_per_round", "method", "dealing")
+        try:
+            require_plan(ClubNight(**{name: data[name] for name in names if name in data}))
+        except RuleError as error:
+            field = error.field if error.field in names else "game_settings"
+            raise serializers.ValidationError({field: str(error)}) from error
         if data["method"] == Method.MATCHPOINTS and data["dealing"] == Dealing.SHUFFLED:
             raise serializers.ValidationError(
                 {"method": "Matchpoints compare the same cards: choose stored deals."}

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from clubmanager.nights.games import plays_whole_games
 from clubmanager.nights.queries import EntryRow, HandRow, TableRow
 from clubmanager.nights.queries.sight import Sight
 from scoring.models import EntryState, Ruling
@@ -30,7 +31,7 @@ def game_json(sight: Sight, table: TableRow) -> dict:
     """A table's game; its score only where every hand may be seen."""
     shown = not sight.veils_game(table)
     totals = table.totals if shown else {}
-    whole = sight.night.hands_per_round == 4  # only four hands make a game that somebody wins
+    whole = plays_whole_games(sight.night)
     return {
         "id": table.id,
         "round": table.round,

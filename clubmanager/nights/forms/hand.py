@@ -31,6 +31,8 @@ class FirstFocused(forms.RadioSelect):
 class HandForm(StepForm):
     """What happened on one hand, asked in the order in which it happens at the table."""
 
+    fields_template = "nights/_hand_fields.html"
+    unusual_template = "nights/_hand_unusual.html"
     RENAMED = {"points_only": "points", "points_only_NS": "points", "points_only_EW": "points"}
 
     passes = forms.ChoiceField(

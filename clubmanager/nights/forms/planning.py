@@ -7,15 +7,19 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubmanager.nights.models import ClubNight, Dealing, Format, Method
+from clubmanager.nights.games import GAMES_BY_KEY, NightGame, require_plan
+from clubmanager.nights.models import ClubNight, Dealing, Format, Method, PlayedGame
 from clubmanager.nights.queries.desk import last_night, same_weekday, today_at
 from clubmanager.nights.services.planning import COPIED, EARLIEST, LATEST
 from clubmanager.people.models import Club
 from clubmanager.people.queries import current_chart
+from scoring.core.ruleset import RuleError
 from scoring.models import Chart
 
 from .formats import chosen_options, option_fields, option_values, options_by_format
+from .games import chosen_settings, setting_fields, setting_values, settings_by_game
 
+OF_THE_GAME = ("game", "game_settings", "hands_per_round", "method", "dealing")
 MORE = ("sections_planned", "ranked_together", "show_live", "correction_minutes")
 DEALING_CHOICES = [
     (Dealing.SHUFFLED, gettext_lazy("Shuffled at each table, as at home")),
@@ -49,6 +53,13 @@ class NightForm(forms.ModelForm):
     """Everything that makes a night; `essential` and `more` say what is shown first."""
 
     date = NightDate()
+    game = forms.ChoiceField(
+        label=gettext_lazy("Game"),
+        choices=PlayedGame.choices,
+        widget=forms.RadioSelect,
+        initial=PlayedGame.ABRIDGED,
+        required=False,
+    )
     format = forms.ChoiceField(
         label=gettext_lazy("Who plays with whom?"),
         choices=Format.choices,
@@ -72,9 +83,15 @@ class NightForm(forms.ModelForm):
     class Meta:
         model = ClubNight
         fields = [
-            "title", "date", "format", "rounds_planned", "hands_per_round", "dealing", "method",
-            "chart", "show_live", "correction_minutes", "sections_planned", "ranked_together",
+            "title", "date", "game", "format", "rounds_planned", "hands_per_round", "dealing",
+            "method", "chart", "show_live", "correction_minutes", "sections_planned",
+            "ranked_together",
         ]  # fmt: skip
+        help_texts = {
+            "hands_per_round": gettext_lazy(
+                "A Chicago has four deals; a rubber takes as many as it needs."
+            )
+        }
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,13 +100,18 @@ class NightForm(forms.ModelForm):
         self.fields["chart"].empty_label = None
         self.fields["method"].choices = Method.simple(self.instance.method)
         self.fields["rounds_planned"].widget.attrs |= {"min": 1, "max": 30}
-        self.fields["hands_per_round"].widget.attrs |= {"min": 1, "max": 4}
-        self.fields |= option_fields()
+        self.fields["hands_per_round"].widget.attrs |= {"min": 1, "max": 16}
+        self.fields |= option_fields() | setting_fields()
         self.initial = option_values(self.instance.format, self.instance.options) | self.initial
+        self.initial |= setting_values(self.instance.game, self.instance.game_settings)
 
     @property
     def format_options(self) -> list[tuple[str, str, list[forms.BoundField]]]:
         return options_by_format(self)
+
+    @property
+    def game_settings(self) -> list[tuple[str, Any, list[forms.BoundField]]]:
+        return settings_by_game(self)
 
     @property
     def more(self) -> list[forms.BoundField]:
@@ -102,21 +124,39 @@ class NightForm(forms.ModelForm):
     def clean_sections_planned(self) -> int:
         return self.cleaned_data["sections_planned"] or 1
 
+    def clean_game(self) -> str:
+        return self.cleaned_data["game"] or PlayedGame.ABRIDGED
+
     def clean(self) -> dict[str, Any]:
         data = super().clean()
         method = data.get("method")
-        if method == Method.GAMES and data.get("hands_per_round") not in (4, None):
-            self.add_error(
-                "hands_per_round", _("A game has 4 hands. For fewer, rank by total points.")
-            )
+        if "game" in data:
+            self._ask_the_game(data, GAMES_BY_KEY[data["game"]])
         if method == Method.MATCHPOINTS and data.get("dealing") == Dealing.SHUFFLED:
             self.add_error("method", _("Matchpoints compare the same cards: choose stored deals."))
         return data
 
+    def _ask_the_game(self, data: dict[str, Any], game: NightGame) -> None:
+        """Say beside the field what the game refuses; its settings and hands become complete."""
+        data["game_settings"] = chosen_settings(game.key, data)
+        method = data.get("method")
+        if len(game.hands) == 1:
+            data["hands_per_round"] = game.hands[0]
+        if method and method not in game.methods:
+            possible = ", ".join(str(Method(one).label) for one in game.methods)
+            self.add_error("method", _("Not in this game. Choose: %(s)s.") % {"s": possible})
+        if self.errors:
+            return
+        try:
+            require_plan(ClubNight(**{name: data[name] for name in OF_THE_GAME}))
+        except RuleError as error:
+            self.add_error(error.field if error.field in self.fields else None, str(error))
+
     def plan(self) -> dict[str, Any]:
         """The fields as the services take them."""
         options = chosen_options(self.cleaned_data["format"], self.cleaned_data)
-        return {name: self.cleaned_data[name] for name in self._plan_names()} | {"options": options}
+        plan = {name: self.cleaned_data[name] for name in self._plan_names()}
+        return plan | {"options": options, "game_settings": self.cleaned_data["game_settings"]}
 
     def _plan_names(self) -> list[str]:
         return [name for name in self.Meta.fields if name in self.cleaned_data]

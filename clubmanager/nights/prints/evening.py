@@ -31,11 +31,12 @@ Drawing = Callable[[Canvas], None]
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What a night hands out; a part that is empty is left out."""
+    """What a night hands out; a part that is empty is left out. Without a chart its game has
+    other pads, which are printed by themselves."""
 
     club: str
     night: str
-    chart: Chart
+    chart: Chart | None
     tables: tuple[TableSign, ...] = ()
     seating: SeatingSheet | None = None
     badges: tuple[Badge, ...] = ()
@@ -94,10 +95,11 @@ def _parts(evening: Evening, paper: Paper) -> Iterator[tuple[str, Drawing]]:
     if evening.guides:
         yield "Guide cards", lambda canvas: guide_card_pages(canvas, evening.guides, paper)
     cards = max(1, len(tables))
-    yield (
-        "Quick Reference cards",
-        lambda canvas: quick_reference_pages(canvas, evening.chart, paper, cards),
-    )
+    if chart := evening.chart:
+        yield (
+            "Quick Reference cards",
+            lambda canvas: quick_reference_pages(canvas, chart, paper, cards),
+        )
     if rules := evening.house_rules:
         yield (
             "House rules cards",
@@ -127,4 +129,5 @@ def _spares(evening: Evening, paper: Paper) -> Iterator[tuple[str, Drawing]]:
     yield "Blank seating list", lambda canvas: seating_list_pages(canvas, sheet, paper)
     yield "Blank badges", lambda canvas: badge_pages(canvas, badges, paper)
     yield "Blank guide cards", lambda canvas: guide_card_pages(canvas, guides, paper)
-    yield "Blank score pads", lambda canvas: blank_pad_page(canvas, 2, evening.chart, paper)
+    if chart := evening.chart:
+        yield "Blank score pads", lambda canvas: blank_pad_page(canvas, 2, chart, paper)

@@ -85,6 +85,9 @@ class HandRow:
     def scored(self) -> bool:
         return self.ns_points is not None
 
+    def paid(self, side: str) -> int:
+        return (self.ns_points if side == "NS" else self.ew_points) or 0
+
     @property
     def settled(self) -> bool:
         return self.entry_state != "expected" or self.ruling != "none"
@@ -110,6 +113,7 @@ class TableRow:
     totals: dict
     chart_id: int | None
     ruleset: str = "abridged"
+    settings: dict = field(default_factory=dict)
     sheet: dict | None = None  # where the game has one: scoring.core.rubber and chicago
     seats: dict[str, tuple[Person, int]] = field(default_factory=dict)
     hands: list[HandRow] = field(default_factory=list)
@@ -146,6 +150,16 @@ class TableRow:
     @property
     def missing(self) -> int:
         return len(self.owed)
+
+    @property
+    def last_scored(self) -> HandRow | None:
+        return next((hand for hand in reversed(self.hands) if hand.scored), None)
+
+    def bonus(self, side: str) -> int:
+        """Points of the game that belong to no single hand, such as a rubber's bonus."""
+        if not self.sheet:
+            return 0
+        return self.totals.get(side, 0) - sum(hand.paid(side) for hand in self.hands)
 
     @property
     def is_late(self) -> bool:
@@ -296,7 +310,7 @@ def table_rows(table_rounds: QuerySet[TableRound]) -> list[TableRow]:
         TableRow(*row)
         for row in table_rounds.order_by("round__number", "table").values_list(
             "id", "round__number", "round__state", "table", "board_set", "game_id",
-            "game__totals", "game__chart_id", "game__ruleset", "game__sheet",
+            "game__totals", "game__chart_id", "game__ruleset", "game__settings", "game__sheet",
         )
     ]  # fmt: skip
 

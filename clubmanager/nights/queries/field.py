@@ -5,7 +5,7 @@ import numpy as np
 from clubmanager.nights.models import PenaltyUnit
 from scoring.core.field import UNFINISHED, FieldResults
 
-from .data import NightData, TableRow
+from .data import HandRow, NightData, TableRow
 
 WINNER = {"NS": 1, "EW": -1}
 IN_PLAY = ("none", "adjusted")
@@ -33,8 +33,8 @@ def build_field(
         games=games,
         hand_game=_ints(at for at, _ in hands),
         hand_board=_ints(hand.board_id or -1 for _, hand in hands),
-        ns_points=_ints(hand.ns_points or 0 for _, hand in hands),
-        ew_points=_ints(hand.ew_points or 0 for _, hand in hands),
+        ns_points=_ints(_points(tables[at], hand, "NS") for at, hand in hands),
+        ew_points=_ints(_points(tables[at], hand, "EW") for at, hand in hands),
         counted=np.array(counted, dtype=np.bool_),
         game_winner=_ints(_winner(t, hidden_boards) for t in tables),
         ns_hands_won=_ints(_hands_won(t, "NS", hidden_boards) for t in tables),
@@ -44,6 +44,11 @@ def build_field(
         line=_ints(lines.index(data.entries[entry_id].line) for entry_id in order),
         deducted=_deducted(data, index),
     )
+
+
+def _points(table: TableRow, hand: HandRow, side: str) -> int:
+    """What a hand pays; the last one of a rubber with the points that belong to no single hand."""
+    return hand.paid(side) + (table.bonus(side) if hand is table.last_scored else 0)
 
 
 def _ints(values) -> np.ndarray:

@@ -31,21 +31,22 @@ class LogRow:
     hand: int | None
     time: str  # by the club's clock
     undoable: int | None = None  # the log entry of an action that can be undone
+    game: str = "abridged"
 
     @property
     def before_words(self) -> str:
         """What stood on the hand before; only for a change of a hand."""
-        return words.state_words(self.before)
+        return words.state_words(self.before, self.game)
 
     @property
     def after_words(self) -> str:
-        return words.state_words(self.after)
+        return words.state_words(self.after, self.game)
 
 
 def hand_history(night: ClubNight, hand_id: int) -> list[LogRow]:
     """Everything that happened to one hand, newest first."""
     rows = Change.objects.filter(hand=hand_id).order_by("-pk").values_list(*FIELDS, "hand_id")
-    return [LogRow(*row, time=local_time(night, row[0])) for row in rows]
+    return [LogRow(*row, time=local_time(night, row[0]), game=night.game) for row in rows]
 
 
 def night_log(night: ClubNight, page: int, size: int = 50) -> tuple[list[LogRow], bool]:
@@ -62,7 +63,7 @@ def night_log(night: ClubNight, page: int, size: int = 50) -> tuple[list[LogRow]
     start = (page - 1) * size
     rows = list(both.order_by("-at")[start : start + size + 1])
     found = [
-        LogRow(*row, time=local_time(night, row[0]), undoable=undoable)
+        LogRow(*row, time=local_time(night, row[0]), undoable=undoable, game=night.game)
         for *row, undoable in rows[:size]
     ]
     return found, len(rows) > size

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubmanager.nights import words
+from clubmanager.nights.games import GAMES_BY_KEY
 from deals.core.cards import Seat
-from scoring.core.line_abridged import HandLine, PadTotals, TakeBack, read_line
+from scoring.core.line_abridged import HandLine, PadTotals, TakeBack
+from scoring.core.line_bridge import DealLine
 from scoring.core.ruleset import RuleError
 
 from .data import HandRow, NightData, TableRow
@@ -26,8 +28,9 @@ class Aim:
     hand: HandRow | None
     last: int | None
     sight: OfficerSight
+    game: str
 
-    def place(self, line: HandLine) -> tuple[TableRow, HandRow]:
+    def place(self, line: HandLine | DealLine) -> tuple[TableRow, HandRow]:
         """The table and the hand that a line means. Raises RuleError where there is none."""
         table = self.table
         if line.table is not None:
@@ -78,7 +81,8 @@ def aim_at(
     wanted = next((t for t in tables if t.table == table), None)
     after = [t for t in owing if table is None or t.table >= table]
     found = wanted if wanted in owing else next(iter(after or owing), wanted)
-    return Aim(number, tables, found, found and next_hand(found, sight), last, sight)
+    following = found and next_hand(found, sight)
+    return Aim(number, tables, found, following, last, sight, data.night.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,7 @@ def explain(aim: Aim, text: str) -> Understood:
     if not text.strip():
         return Understood()
     try:
-        line = read_line(text)
+        line = GAMES_BY_KEY[aim.game].read_line(text)
         if isinstance(line, PadTotals):
             return Understood(pad_words(aim, line)[1])
         if isinstance(line, TakeBack):
@@ -106,7 +110,7 @@ def explain(aim: Aim, text: str) -> Understood:
         return Understood(error=str(error))
 
 
-def _explain_hand(aim: Aim, line: HandLine) -> Understood:
+def _explain_hand(aim: Aim, line: HandLine | DealLine) -> Understood:
     table, hand = aim.place(line)
     place = _("Table %(table)s, hand %(hand)s") % {"table": table.table, "hand": hand.number}
     replaces = words.hand_words(hand) if hand.settled else ""
@@ -115,7 +119,8 @@ def _explain_hand(aim: Aim, line: HandLine) -> Understood:
         hint = _("next: %(part)s (%(allowed)s)") % {"part": part.name, "allowed": part.allowed}
         return Understood(place, hint, replaces=replaces)
     facts = line.facts(aim.dealer(hand))
-    return Understood(f"{place}: {words.submitted_words(facts, line.tricks)}", replaces=replaces)
+    said = words.submitted_words(facts, line.tricks, table.ruleset)
+    return Understood(f"{place}: {said}", replaces=replaces)
 
 
 def pad_words(aim: Aim, pad: PadTotals) -> tuple[bool, str]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubmanager.nights.core.makers import assign_makers
+from clubmanager.nights.games import game_of
 from clubmanager.nights.models import EntryMember, Method
 from clubmanager.nights.prints.badges import Badge
 from clubmanager.nights.prints.evening import Evening
@@ -19,6 +20,7 @@ from clubmanager.nights.prints.table_cards import TableSign
 from deals.core.cards import Seat
 from deals.prints.paper import PAPERS, Paper
 from deals.prints.slips import DealSlip
+from scoring.core.chart import Chart
 from scoring.core.house_rules import HouseRule, house_rules_without
 from scoring.prints.score_pads import DIRECTIONS, PadHand, PadTeam, ScorePad
 from scoring.prints.standings import StandingsRow, StandingsSection, StandingsSheet
@@ -44,6 +46,11 @@ def paper_of(night) -> Paper:
 
 def date_text(night) -> str:
     return formats.date_format(night.date, "j F Y")
+
+
+def chart_of(night) -> Chart | None:
+    """The chart that the night's game is scored by, if it has one."""
+    return night.chart.value if game_of(night).has_chart else None
 
 
 def pad_code(night, table: TableRow) -> str:
@@ -128,7 +135,7 @@ def standings_sheet(
         date=date_text(night),
         method=Method(night.method).label,
         status=status_of(data).text,
-        chart=night.chart.value,
+        chart=chart_of(night),
         sections=tuple(
             StandingsSection(part_title(*part), tuple(rows)) for part, rows in parts.items()
         ),
@@ -281,11 +288,11 @@ def evening(data: NightData) -> Evening:
     return Evening(
         club=night.club.name,
         night=night.title,
-        chart=night.chart.value,
+        chart=chart_of(night),
         tables=tuple(table_signs(data, printed_cards(night.pk))),
         seating=seating_sheet(data),
         badges=tuple(badges(night)),
         guides=tuple(guide_cards(data)),
         house_rules=house_rules(night),
-        pads=tuple(score_pads(data)),
+        pads=tuple(score_pads(data)) if chart_of(night) else (),
     )

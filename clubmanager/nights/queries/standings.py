@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from clubmanager.nights.core.ranking import GAMES, POINTS, VICTORY
+from clubmanager.nights.core.ranking import BACK_SCORE, GAMES, POINTS, VICTORY
 from clubmanager.nights.models import Method
 from scoring.core.board_scores import Comparison
 from scoring.core.field import Sums, sum_field
@@ -14,6 +14,7 @@ from scoring.core.report import decimal_text
 from scoring.core.standings import Standing, rank_games, rank_matchpoints, rank_points
 from scoring.core.teams import rank_teams
 
+from .back_score import back_scores
 from .contest import Contest, compares_boards, contests_of
 from .data import EntryRow, NightData, PenaltyRow
 
@@ -103,7 +104,7 @@ def _rank(contest: Contest, shared: bool) -> list[StandingRow]:
     rows = [
         replace(
             row,
-            line="" if contest.settings.winners == "one" else row.entry.line,
+            line="" if contest.one_winner else row.entry.line,
             in_section=row.entry.section if apart else "",
             penalties=tuple(one for one in given if one.entry == row.entry.id),
         )
@@ -137,7 +138,7 @@ def _options(contest: Contest) -> dict:
 def _by_arrays(contest: Contest, shared: bool) -> list[StandingRow]:
     share = Fraction(contest.settings.minimum_percent, 100)
     field = contest.field
-    if contest.settings.winners == "one":
+    if contest.one_winner:
         field = replace(field, line=field.line * 0)
     rows = RANKINGS[contest.method](field, minimum_share=share, **_options(contest))
     if shared and contest.method != Comparison.MATCHPOINTS:
@@ -162,8 +163,25 @@ def _with_percentages(rows: list[Standing], others: list[Standing]) -> list[Stan
     ]
 
 
+def _by_back_score(contest: Contest) -> list[StandingRow]:
+    """Each finished table's margin in hundreds, summed; level hundreds by points, then shared."""
+    won, sums = back_scores(contest), sum_field(contest.field)
+    order = sorted(range(len(won)), key=lambda at: won[at], reverse=True)
+    rows = []
+    for at in sorted(order, key=lambda at: contest.lines[at], reverse=True):
+        others = [won[o] for o in order if o != at and contest.lines[o] == contest.lines[at]]
+        level = [net for hundreds, net in others if hundreds == won[at][0]]
+        shared = won[at][1] in level
+        rank = 1 + sum(other > won[at] for other in others)
+        reason = "level back scores: by points" if level and not shared else ""
+        standing = replace(_standing(sums, at, rank, shared, reason), net_points=won[at][1])
+        rows.append(_row(contest, standing, score=Fraction(won[at][0])))
+    return rows
+
+
 def _by_boards(contest: Contest) -> list[StandingRow]:
-    return _by_matches(contest) if contest.method == VICTORY else _by_session(contest)
+    ranking = {VICTORY: _by_matches, BACK_SCORE: _by_back_score}.get(contest.method, _by_session)
+    return ranking(contest)
 
 
 def _by_session(contest: Contest) -> list[StandingRow]:

@@ -14,13 +14,13 @@ from clubmanager.nights.models import ClubNight, Job, JobState, NightState
 from clubmanager.nights.prints.evening import draw_evening
 from clubmanager.nights.queries import load_night
 from clubmanager.nights.queries.double_dummy import DOUBLE_DUMMY, GOING_ON
-from clubmanager.nights.queries.paper import evening, paper_of, score_pads, standings_sheet
+from clubmanager.nights.queries.pads import draw_blanks, draw_pads
+from clubmanager.nights.queries.paper import evening, paper_of, standings_sheet
 from clubmanager.people.access import Actor
 from clubmanager.people.queries import mail_addresses
 from deals.core.double_dummy import solver_is_installed
 from deals.models import Source
 from scoring.core.ruleset import RuleError
-from scoring.prints.score_pads import draw_blank_pads, draw_score_pads
 from scoring.prints.standings import draw_standings
 
 from .codes import issue_cards
@@ -203,8 +203,8 @@ def draw_pack(
     total = len(rounds) + 1 + closed
     for number in rounds:
         progress(number - 1, total)
-        yield f"score-pads-round-{number}.pdf", draw_score_pads(score_pads(data, {number}), paper)
-    yield "blank-pads.pdf", draw_blank_pads(2, night.chart.value, paper)
+        yield f"score-pads-round-{number}.pdf", draw_pads(data, {number}, paper)
+    yield "blank-pads.pdf", draw_blanks(night, paper)
     if closed:
         sheet = standings_sheet(data, public=False)
         yield "standings.pdf", draw_standings(sheet, paper)

@@ -10,6 +10,7 @@ NIGHT = "clubs/<slug:slug>/desk/nights/<int:night_id>"
 urlpatterns = [
     path(f"{NIGHT}/print/", views.printing, name="printing"),
     path(f"{NIGHT}/print/score-pads.pdf", views.pads_pdf, name="pads_pdf"),
+    path(f"{NIGHT}/print/personal-cards.pdf", views.personal_cards_pdf, name="personal_cards_pdf"),
     path(f"{NIGHT}/print/blank-pads.pdf", views.blank_pads_pdf, name="blank_pads_pdf"),
     path(f"{NIGHT}/print/standings.pdf", views.standings_pdf, name="wall_standings_pdf"),
     path(f"{NIGHT}/print/deal-slips.pdf", deal_papers.slips_pdf, name="slips_pdf"),

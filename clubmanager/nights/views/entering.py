@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubmanager.nights import services, words
-from clubmanager.nights.forms.hand import HandForm
-from clubmanager.nights.forms.ruling import RuledForm
+from clubmanager.nights.forms.games import desk_form
+from clubmanager.nights.forms.ruling import RuledForm, StepForm
 from clubmanager.nights.queries import HandRow, TableRow
 from scoring.core.ruleset import RuleError
 from scoring.models import Game, HandResult
@@ -23,12 +23,12 @@ def address(name: str, evening: Evening, *ids: int) -> str:
     return reverse(f"nights:{name}", args=[evening.night.club.slug, evening.night.pk, *ids])
 
 
-def hand_form(evening: Evening, table: TableRow, hand: HandRow, data=None) -> HandForm:
-    return HandForm(data, table=table, hand=hand, directs=evening.actor.directs)
+def hand_form(evening: Evening, table: TableRow, hand: HandRow, data=None) -> StepForm:
+    return desk_form(table, hand, directs=evening.actor.directs, data=data)
 
 
 def save_hand(
-    request: HttpRequest, evening: Evening, table: TableRow, hand: HandRow, form: HandForm
+    request: HttpRequest, evening: Evening, table: TableRow, hand: HandRow, form: StepForm
 ) -> HttpResponse | None:
     """Store a posted hand and go on to its table; None where the form has to be shown again."""
     if refuse_veiled(request, evening, table, hand):
@@ -48,10 +48,10 @@ def save_hand(
     return redirect(address("table", evening, table.id))
 
 
-def _mended(form: HandForm) -> bool:
+def _mended(form: StepForm) -> bool:
     """Whether the rules can read a hand that came too late; if not, the form says what to mend."""
     try:
-        words.submitted_words(**form.hand_written())
+        words.submitted_words(**form.hand_written(), game=form.hand.ruleset)
     except RuleError as error:
         form.add_rule_error(error)
         return False
@@ -71,7 +71,7 @@ def refuse_veiled(request: HttpRequest, evening: Evening, table: TableRow, hand:
 
 def say_result(request: HttpRequest, table: TableRow, hand: HandRow, after: dict) -> None:
     """The result in words and the running score, on the next page."""
-    text = f"{_('Hand')} {hand.number}: {words.state_words(after)}"
+    text = f"{_('Hand')} {hand.number}: {words.state_words(after, table.ruleset)}"
     totals = Game.objects.values_list("totals", flat=True).get(pk=table.game)
     messages.success(request, f"{text} {words.score_words(totals)}")
     if after["doubt"]:
@@ -83,7 +83,7 @@ def show_conflict(
     evening: Evening,
     table: TableRow,
     hand: HandRow,
-    form: HandForm,
+    form: StepForm,
     refused: WriteRefused,
 ) -> HttpResponse:
     """Both versions in words, and the choice: keep theirs, or store mine over the version seen."""
@@ -98,9 +98,9 @@ def show_conflict(
         "night": evening.night,
         "table": table,
         "hand": hand,
-        "theirs": words.state_words(current),
+        "theirs": words.state_words(current, table.ruleset),
         "entered_by": current["entered_by"],
-        "mine": words.submitted_words(**form.hand_written()),
+        "mine": words.submitted_words(**form.hand_written(), game=table.ruleset),
         "form": hand_form(evening, table, hand, again),
     }
     return render(request, "nights/conflict.html", context, status=409)

@@ -5,13 +5,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubmanager.nights import services, words
-from clubmanager.nights.forms.hand import HandForm
 from clubmanager.nights.forms.ruling import RulingForm, StepForm
 from clubmanager.nights.queries import HandRow, TableRow
 from clubmanager.nights.queries.grid import game_row
 from clubmanager.nights.queries.history import hand_history
 from clubmanager.people.models import Role
 from scoring.core.ruleset import RuleError
+from scoring.queries import hand_detail
 from scoring.services import WriteRefused
 
 from .entering import address, hand_form, refuse_veiled, save_hand, step
@@ -113,7 +113,7 @@ def _show(
     table: TableRow,
     row: HandRow,
     *,
-    form: HandForm | None = None,
+    form: StepForm | None = None,
     moved: list[services.Moved] | None = None,
     **forms,
 ):
@@ -127,6 +127,7 @@ def _show(
         "cell": game_row(table, evening.sight).cells[row.number - 1],
         "teams": {side: words.team_words(table, side) for side in ("NS", "EW")},
         "sentence": "" if veiled else words.hand_words(row),
+        "detail": {} if veiled or row.facts is None else hand_detail(row.id),
         "history": [] if veiled else hand_history(evening.night, row.id),
         "veiled": veiled,
         "may_enter": may_enter,

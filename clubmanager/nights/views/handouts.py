@@ -12,8 +12,10 @@ from clubmanager.nights.prints.seating_list import draw_seating_list
 from clubmanager.nights.prints.table_cards import draw_table_cards
 from clubmanager.nights.queries import load_night
 from clubmanager.nights.queries.codes import printed_cards
+from clubmanager.nights.queries.pads import draw_game_chart
 from clubmanager.nights.queries.paper import (
     badges,
+    chart_of,
     guide_cards,
     house_rules,
     paper_of,
@@ -22,7 +24,6 @@ from clubmanager.nights.queries.paper import (
 )
 from clubmanager.nights.services import issue_cards
 from scoring.prints.house_rules import draw_house_rules
-from scoring.prints.quick_reference import draw_quick_reference
 
 from .printing import pdf
 
@@ -69,7 +70,7 @@ def guide_cards_pdf(request, slug, night_id):
 @require_safe
 def quick_reference_pdf(request, slug, night_id):
     night, _actor = officer_night(request, slug, night_id)
-    return pdf(draw_quick_reference(night.chart.value, paper_of(night)), "quick-reference.pdf")
+    return pdf(draw_game_chart(night, paper_of(night)), "quick-reference.pdf")
 
 
 @require_safe
@@ -83,5 +84,5 @@ def house_rules_pdf(request, slug, night_id):
 def spares_pdf(request, slug, night_id):
     """Blank spares of everything, to write on."""
     night, _actor = officer_night(request, slug, night_id)
-    blank = Evening(night.club.name, night.title, night.chart.value)
+    blank = Evening(night.club.name, night.title, chart_of(night))
     return pdf(draw_spares(blank, paper_of(night)), "blank-spares.pdf")

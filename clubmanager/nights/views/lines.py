@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubmanager.nights import services, words
+from clubmanager.nights.games import game_of
 from clubmanager.nights.queries.grid import current_round, game_row
 from clubmanager.nights.queries.lines import Aim, aim_at, explain, pad_words
-from scoring.core.line_abridged import HandLine, PadTotals, TakeBack, read_line
+from scoring.core.line_abridged import HandLine, PadTotals, TakeBack
+from scoring.core.line_bridge import DealLine
 from scoring.core.ruleset import RuleError
 from scoring.services import WriteRefused
 
@@ -58,7 +60,7 @@ def _number(typed, name: str) -> int | None:
 
 
 def _carry_out(request, evening: Evening, aim: Aim, text: str) -> HttpResponse:
-    line = read_line(text)
+    line = game_of(evening.night).read_line(text)
     if isinstance(line, PadTotals):
         agrees, said = pad_words(aim, line)
         (messages.success if agrees else messages.error)(request, said)
@@ -68,7 +70,9 @@ def _carry_out(request, evening: Evening, aim: Aim, text: str) -> HttpResponse:
     return _enter(request, evening, aim, line, text)
 
 
-def _enter(request, evening: Evening, aim: Aim, line: HandLine, text: str) -> HttpResponse:
+def _enter(
+    request, evening: Evening, aim: Aim, line: HandLine | DealLine, text: str
+) -> HttpResponse:
     table, hand = aim.place(line)
     facts = line.facts(aim.dealer(hand))
     if hand.settled and request.POST.get("sure") != f"{hand.id} {hand.version}":
@@ -89,7 +93,7 @@ def _take_back(request, evening: Evening, aim: Aim) -> HttpResponse:
         hand.id, actor=evening.actor, client_id=uuid.uuid4(), version=hand.version,
         reason=request.POST.get("reason", ""),
     )  # fmt: skip
-    said = words.state_words(recorded.after)
+    said = words.state_words(recorded.after, evening.night.game)
     messages.warning(request, _("Taken back: hand %(n)s of table %(table)s. %(now)s") % {
         "n": hand.number, "table": table.table, "now": said,
     })  # fmt: skip
@@ -115,6 +119,7 @@ def _show(request, evening: Evening, aim: Aim, *, status: int = 200, **more) -> 
         "game": game_row(table, evening.sight) if table else None,
         "teams": {side: words.team_words(table, side) for side in ("NS", "EW")} if table else {},
         "understood": explain(aim, more.get("line", "")),
+        "examples": game_of(evening.night).line_examples,
         "needs_reason": evening.night.state == "closed",
     }
     return render(request, "nights/lines.html", context | more, status=status)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubmanager.nights import services
 from clubmanager.nights.access import officer_night
 from clubmanager.nights.forms.formats import option_values
+from clubmanager.nights.forms.games import setting_values
 from clubmanager.nights.forms.planning import EditForm, NightForm, RepeatForm, suggested_night
 from clubmanager.nights.models import ClubNight, Format, NightState
 from clubmanager.nights.queries.desk import preparation_of
@@ -27,6 +28,7 @@ def new(request, slug):
     suggested = suggested_night(club)
     initial = model_to_dict(suggested, NightForm.Meta.fields)
     initial |= option_values(suggested.format, suggested.options)
+    initial |= setting_values(suggested.game, suggested.game_settings)
     form = NightForm(_sent(request), club=club, initial=initial, instance=ClubNight(club=club))
     if form.is_valid():
         night = _saved(form, lambda: services.create_night(club, actor=actor, **form.plan()))

@@ -8,21 +8,21 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubmanager.nights.access import officer_night
 from clubmanager.nights.forms.card_paper import CardPaperForm
+from clubmanager.nights.games import game_of
 from clubmanager.nights.models import ClubNight, Job
 from clubmanager.nights.queries import boards_hidden_from_officer, load_night
 from clubmanager.nights.queries.double_dummy import GOING_ON
 from clubmanager.nights.queries.export import night_as_csv, night_as_dict
+from clubmanager.nights.queries.pads import draw_blanks, draw_cards, draw_pads
 from clubmanager.nights.queries.paper import (
     house_rules,
     paper_of,
-    score_pads,
     standings_sheet,
 )
 from clubmanager.nights.services.jobs import PACKS, PRINT_PACK, start_print_pack
 from clubmanager.nights.services.jobs import job_file as path_of
 from clubmanager.people.models import Player, Role
 from scoring.core.ruleset import RuleError
-from scoring.prints.score_pads import draw_blank_pads, draw_score_pads
 from scoring.prints.standings import draw_standings
 
 
@@ -42,6 +42,7 @@ def printing(request, slug, night_id):
         "night": night,
         "rounds": rounds,
         "jobs": night.jobs.filter(kind__in=PACKS)[:5],
+        "game": game_of(night),
         "has_house_rules": bool(house_rules(night)),
         "may_print_slips": actor.directs and hasattr(night, "night_deal_set"),
         "plays_tonight": bool(own_players(request, night)),
@@ -63,16 +64,27 @@ def own_players(request, night: ClubNight) -> frozenset[int]:
 def pads_pdf(request, slug, night_id):
     night, _actor = officer_night(request, slug, night_id)
     number = request.GET.get("round", "")
-    pads = score_pads(load_night(night), {int(number)} if number.isdecimal() else None)
-    if not pads:
+    rounds = {int(number)} if number.isdecimal() else None
+    pads = draw_pads(load_night(night), rounds, paper_of(night))
+    if pads is None:
         raise Http404
-    return pdf(draw_score_pads(pads, paper_of(night)), f"score-pads-{night.pk}.pdf")
+    return pdf(pads, f"score-pads-{night.pk}.pdf")
+
+
+@require_safe
+def personal_cards_pdf(request, slug, night_id):
+    """What everybody keeps of her own boards."""
+    night, _actor = officer_night(request, slug, night_id)
+    cards = draw_cards(load_night(night), paper_of(night))
+    if cards is None:
+        raise Http404
+    return pdf(cards, f"personal-cards-{night.pk}.pdf")
 
 
 @require_safe
 def blank_pads_pdf(request, slug, night_id):
     night, _actor = officer_night(request, slug, night_id)
-    return pdf(draw_blank_pads(2, night.chart.value, paper_of(night)), "blank-pads.pdf")
+    return pdf(draw_blanks(night, paper_of(night)), "blank-pads.pdf")
 
 
 @require_safe

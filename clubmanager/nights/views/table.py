@@ -6,11 +6,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubmanager.nights import services, words
-from clubmanager.nights.forms.hand import FirstDealerForm, HandForm, PadForm
+from clubmanager.nights.forms.hand import FirstDealerForm, PadForm
+from clubmanager.nights.forms.ruling import StepForm
 from clubmanager.nights.queries import HandRow, TableRow
 from clubmanager.nights.queries.grid import game_row
 from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
+from scoring.queries import sheet_rows
 
 from .entering import address, hand_form, save_hand
 from .evening import Evening, open_evening
@@ -51,12 +53,12 @@ def _next_hand(evening: Evening, row: TableRow) -> HandRow | None:
     return next(missing, None)
 
 
-def _next_form(evening: Evening, row: TableRow) -> HandForm | None:
+def _next_form(evening: Evening, row: TableRow) -> StepForm | None:
     hand = _next_hand(evening, row)
     return hand_form(evening, row, hand) if hand and evening.may_enter(row) else None
 
 
-def _show(request, evening: Evening, row: TableRow, form: HandForm | None):
+def _show(request, evening: Evening, row: TableRow, form: StepForm | None):
     veiled = evening.sight.veils_game(row)
     fresh = all(hand.facts is None and hand.board_id is None for hand in row.hands)
     pad = None if veiled else PadForm(request.GET if "pad_ns" in request.GET else None)
@@ -66,6 +68,7 @@ def _show(request, evening: Evening, row: TableRow, form: HandForm | None):
         "table": row,
         "game": game_row(row, evening.sight),
         "teams": [_team(row, side, veiled) for side in ("NS", "EW")],
+        "sheet": None if veiled or not row.sheet else sheet_rows(row.sheet),
         "verdict": None if veiled else words.verdict_words(row),
         "form": form,
         "dealer_form": FirstDealerForm(table=row) if fresh and evening.may_enter(row) else None,

@@ -1,0 +1,50 @@
+"""Reads: how a hand's points came about, and a game's sheet as pages draw it."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.core.registry import get_ruleset
+from scoring.models import HandResult
+from scoring.services import context_for, outcome
+
+
+def hand_detail(hand_id: int) -> dict[str, Any]:
+    """What the ruleset says of an entered hand in its place: "explained" in terms, "adjusted".
+
+    Empty where the game has no such detail, or nothing was entered. Two queries.
+    """
+    hand = HandResult.objects.select_related("game__chart", "board").get(pk=hand_id)
+    if hand.facts is None:
+        return {}
+    game = hand.game
+    ruleset = get_ruleset(game.ruleset)
+    hands = list(HandResult.objects.filter(game=game).order_by("number"))
+    for one in hands:
+        one.game = game
+    result = ruleset.game_result([outcome(one) for one in hands], len(hands), game.settings)
+    if score := result.rescored.get(hand.number):
+        return dict(score.detail)
+    chart = game.chart.value if game.chart else None
+    context = context_for(hand, chart=chart, by_director=True)
+    return dict(ruleset.score_hand(ruleset.parse_facts(hand.facts), hand.tricks, context).detail)
+
+
+def sheet_rows(sheet: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """A rubber's or Chicago's sheet as the page draws it: the newest above stands on top, as on
+    paper."""
+    above = [
+        {"what": _("deal {number}").format(number=deal["number"]), **deal["above"]}
+        for deal in sheet["deals"]
+        if any(deal["above"].values())
+    ]
+    above += [
+        {"what": term["for"], term["side"]: term["points"]} for term in sheet.get("bonus", ())
+    ]
+    below = [
+        {"what": _("deal {number}").format(number=deal["number"]), **deal["below"],
+         "game": bool(deal["game_won"])}
+        for deal in sheet["deals"]
+        if any(deal["below"].values())
+    ]  # fmt: skip
+    return {"above": above[::-1], "below": below}
