@@ -9,7 +9,17 @@ from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
 from clubmanager.nights import services
-from clubmanager.nights.models import CheckIn, Entry, HeldEntry, Job, Section
+from clubmanager.nights.models import (
+    CheckIn,
+    DirectorCall,
+    Entry,
+    HeldEntry,
+    Job,
+    LogEntry,
+    NightChange,
+    Penalty,
+    Section,
+)
 from clubmanager.nights.queries import load_night
 from clubmanager.nights.services.claims import claim_table
 from clubmanager.nights.services.jobs import carry_out
@@ -30,13 +40,15 @@ PAGE_METHODS = ("GET", "POST")
 class World:
     night: object
     kwargs: dict[str, object]
+    special: dict[str, dict[str, object]]
     clients: dict[str, Client]
     headers: dict[str, dict[str, str]]
     bodies: dict[str, dict | str]
 
     def address(self, name: str) -> str:
         """The url of that name, its arguments taken from this world."""
-        return reverse(name, kwargs=arguments(name, self.kwargs))
+        kwargs = self.kwargs | self.special.get(name, {})
+        return reverse(name, kwargs=arguments(name, kwargs))
 
     def ask(self, user: str, method: str, name: str):
         """One request, whose traces in database and cookies are taken back."""
@@ -78,12 +90,16 @@ def make_world() -> World:
     for user, claimed in zip(TABLES, (own, other, earlier), strict=True):
         headers[user] = {"Authorization": f"Table {claimed.token}"}
         clients[user].cookies[f"table-{claimed.claim.table_round_id}"] = claimed.token
+    undone = LogEntry.objects.create(night=night, actor="test", origin="page", action="test")
+    NightChange.objects.create(log_entry=undone, rows=[])
+    special = {"nights:undo": {"entry_id": undone.pk}, "nights:deals_file": {"kind": "pbn"}}
     bodies = {
+        "nights:call": f"table_round={own.claim.table_round_id}",
         "people:chart": f"seen={night.chart_id}",
         "api:job-list": {"night": night.pk},
         "api:night-list": {"club": club.pk, "title": "x", "date": "2027-01-07", "format": "social"},
     }
-    return World(night, _kwargs(night, own.claim, token), clients, headers, bodies)
+    return World(night, _kwargs(night, own.claim, token), special, clients, headers, bodies)
 
 
 def _user(name: str) -> User:
@@ -103,13 +119,23 @@ def _kwargs(night, claim, token) -> dict[str, object]:
     carry_out(job.pk)
     entry = Entry.objects.filter(section__in=Section.objects.filter(night=night)).first()
     player = CheckIn.objects.filter(night=night).first().player_id
+    call = DirectorCall.objects.create(table_round=claim.table_round, called_by="test")
+    penalty = Penalty.objects.create(
+        night=night,
+        entry=Entry.objects.last(),
+        hundredths=100,
+        unit="points",
+        reason="slow",
+        given_by="test",
+    )
     card = services.issue_cards(night.pk, actor=world.SYSTEM)[0]
     officer = Membership.objects.filter(club=night.club, role="scorer").get()
     return {
         "slug": night.club.slug, "night_id": night.pk, "table_round_id": table.id,
         "hand_id": hand.id, "number": 1, "entry_id": entry.pk, "player_id": player,
         "person_id": player, "officer_id": officer.pk, "job_id": job.pk, "claim_id": claim.pk,
-        "held_id": held.pk, "token_id": token.pk, "state": "here", "kind": "json",
+        "held_id": held.pk, "call_id": call.pk, "penalty_id": penalty.pk, "what": "pause",
+        "key": "late", "board": 1, "token_id": token.pk, "state": "here", "kind": "json",
         "text": card.text, "uidb64": "MQ", "token": "x-y", "name": "bridge-chart",
         "pk": {
             "club": night.club_id, "person": player, "night": night.pk, "entry": entry.pk,
