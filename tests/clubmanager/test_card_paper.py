@@ -4,14 +4,16 @@ import pytest
 from django.urls import reverse
 
 from clubmanager.nights import services
-from clubmanager.nights.models import CheckIn, Job, LogEntry
+from clubmanager.nights.models import CheckIn, ClubNight, Job, LogEntry
 from clubmanager.nights.queries import load_night
 from clubmanager.nights.queries.deal_papers import hand_records
+from clubmanager.nights.queries.par import board_par
 from clubmanager.people.models import Player
 from deals.core.formats import read_deals
+from deals.models import Board
 from deals.queries import deals_of
 from tests import world
-from tests.clubmanager.fair_nights import finished_night, solved
+from tests.clubmanager.fair_nights import ALL_SEVEN, finished_night, solved
 from tests.clubmanager.public_addresses import pdf_text
 
 pytestmark = pytest.mark.django_db
@@ -123,3 +125,11 @@ def test_an_open_set_is_a_file_in_every_format(client, kind):
 def test_a_sealed_set_is_no_file(client, night, director, kind):
     address = reverse("nights:deals_file", args=[night.club.slug, night.pk, kind])
     assert client.get(address).status_code == 404
+
+
+def test_par_follows_the_game_that_the_night_plays():
+    deal = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    board = Board(number=1, dealer="N", vulnerable="None", deal_text=deal)
+    # Seven tricks for everybody: North bids one notrump, 90 by Law 77, and nobody gains by more.
+    par = board_par(ClubNight(game="duplicate"), board, ALL_SEVEN)
+    assert (par.ns_net, par.words, par.abridged) == (90, "1NT by N, 7 tricks, N-S 90", None)

@@ -12,7 +12,9 @@ from clubmanager.nights import services
 from clubmanager.nights.models import ClubNight
 from clubmanager.nights.queries import load_night
 from clubmanager.publishing import watching
+from deals.core.cards import Suit
 from deals.models import Board, DealSet
+from deals.prints.faces import ABRIDGED
 from tests import world
 from tests.clubmanager.access_world import arguments, make_world, methods_of, patterns
 from tests.clubmanager.public_addresses import pdf_text
@@ -95,11 +97,13 @@ def everything(place, user: str) -> dict[str, str]:
 
 
 def sealed_texts() -> list[str]:
-    """The cards of every board as a whole and by hand, and the secret."""
+    """The cards of every board as a whole and by hand, its long colours in numbers, the secret."""
     found = [DealSet.objects.get().secret_hex]
     for board in Board.objects.all():
         hands = board.deal_text.removeprefix("N:").split()
         found += [board.deal_text, *hands, *(" ".join(hand.split(".")) for hand in hands)]
+        held = [ABRIDGED.ranks_text(h, suit) for h in board.deal.hands for suit in Suit]
+        found += [ranks for ranks in held if ranks.count(" ") > 3]
     return found
 
 
