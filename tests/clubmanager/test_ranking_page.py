@@ -3,6 +3,7 @@
 import json
 import uuid
 from io import StringIO
+from time import perf_counter
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -277,6 +278,13 @@ def test_handicaps_and_strata_are_typed_beside_the_entries(client, club, directo
     )
 
 
+def test_the_same_night_again_is_ranked_alike_without_this_nights_handicaps(club):
+    night = set_ranking(board_night(club, FIRST_WINS), minimum_percent=75, handicaps={7: 250})
+    assert night.ranking == {"minimum_percent": 75, "handicaps": {"7": 250}}
+    later = services.repeat_night(night.pk, actor=world.SYSTEM)
+    assert later.ranking == {"minimum_percent": 75}
+
+
 def test_one_winner_of_two_lines(club):
     night = world.running_night(club, people=12, stored=True, format="mitchell")
     world.play_round(night, 1)
@@ -288,6 +296,32 @@ def test_one_winner_of_two_lines(club):
     assert {row.part for row in rows} == {("", "")}
     assert rows[0].standing.rank == 1
     assert sum(row.standing.rank == 1 for row in rows) < 6
+
+
+def test_a_movement_that_mixes_the_lines_has_one_winner(club):
+    night = world.running_night(club, people=12, format="mitchell", options={"winners": "one"})
+    world.play_round(night, 1)
+    assert {row.part for row in standings_for(load_night(night), public=False)} == {("", "")}
+
+
+def test_teams_share_twenty_victory_points_by_the_imps_of_their_two_tables(client, club):
+    """+100 against +50 on four boards: 2 IMPs each, 8 of 4 boards."""
+    night = world.running_night(
+        club, people=16, stored=True, format="team_round_robin", method="victory"
+    )
+    first, *others = load_night(night).rounds()[1]
+    teams = {entry for _person, entry in first.seats.values()}
+    (second,) = [t for t in others if {entry for _person, entry in t.seats.values()} == teams]
+    for table, scored in ((first, 100), (second, 50)):
+        for hand in table.hands:
+            world.enter(hand, points(scored), None)
+    rows = [row for row in standings_for(load_night(night), public=False) if row.score]
+    assert [row.entry.id for row in rows] == [first.seats["N"][1], first.seats["E"][1]]
+    # World Bridge Federation, 4 boards, 8 IMPs: 14.18 (tests/vectors/vp_wbf.json).
+    assert [row.score_text for row in rows] == ["14.18", "5.82"]
+    services.close_night(night.pk, actor=world.SYSTEM)
+    url = reverse("publishing:explain", args=[club.slug, night.pk, rows[0].entry.id, 1])
+    assert "The mean is 2 IMPs." in client.get(url).content.decode()
 
 
 # Penalties
@@ -401,6 +435,22 @@ def test_the_page_of_forty_tables_needs_few_queries(
         url = reverse(f"nights:{name}", args=[club.slug, night.pk, *entry])
         with django_assert_max_num_queries(12):
             assert client.get(url).status_code == 200
+
+
+def test_a_night_of_forty_tables_is_ranked_in_no_time(club):
+    """Under 50 ms where nothing special happened; the best of several, since machines are busy."""
+    night = world.running_night(club, people=160, stored=True, format="mitchell")
+    world.play_round(night, 1)
+    night.method = "matchpoints"
+    data = load_night(night)
+    best = min(_seconds(lambda: standings_for(data, public=False)) for _ in range(7))
+    assert best < 0.05
+
+
+def _seconds(work) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start
 
 
 # The file of a night

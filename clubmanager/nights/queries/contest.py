@@ -45,9 +45,14 @@ class Contest:
         return is_individual(self.data)
 
     @property
+    def one_winner(self) -> bool:
+        """By the ranking's settings, or because the movement mixes the lines."""
+        return "one" in (self.settings.winners, self.data.night.options.get("winners"))
+
+    @property
     def lines(self) -> list[str]:
         """Each entry's line; one line where the night has one winner."""
-        one = self.settings.winners == "one"
+        one = self.one_winner
         return ["" if one else self.data.entries[entry].line for entry in self.order]
 
     @cached_property

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubmanager.nights.games import require_plan
+from clubmanager.nights.core.ranking import without_entries
 from clubmanager.nights.models import (
     CheckIn,
     CheckInState,
@@ -99,6 +100,7 @@ def repeat_night(night_id: int, *, actor: Actor, date: datetime.date | None = No
         actor=actor,
         title=old.title,
         date=date or old.date + datetime.timedelta(days=7),
+        ranking=without_entries(old.ranking),
         **{name: getattr(old, name) for name in COPIED},
     )
     clock = RoundClock.objects.filter(night=old).first()
