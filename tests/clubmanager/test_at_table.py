@@ -65,7 +65,7 @@ def text(client, address):
 def test_scanning_leads_to_the_tables_first_hand(client, night, place):
     shown = text(client, place)
     assert "Table 1, round 1" in shown
-    assert "Dealer: Ann Adams (North)" in shown
+    assert "Dealer: North" in shown
     assert "Who said Play?" in shown
 
 
@@ -77,7 +77,7 @@ def test_a_hand_is_sent_and_read_large_before_it_is_accepted(client, night, plac
     shown = text(client, place)
     sentence = "North, Play, red, 11 tricks: 100 points to North and South."
     assert f'<p class="result-words">{sentence}</p>' in shown
-    assert "Now hand the phone to the side that did not type." in shown
+    assert "Now hand it to East or West" in shown
     client.post(f"{place}hands/1/accept/", step(hand, accept="yes"))
     hand.refresh_from_db()
     assert hand.entry_state == "confirmed"
@@ -99,7 +99,7 @@ def test_a_second_phone_that_accepts_is_recorded_as_another(client, night, place
     waiting = Claim.objects.get(state="waits")
     client.post(f"{place}phones/{waiting.pk}/", {"answer": "beside"})
     send(client, place, hand)
-    assert "is this right?" in text(second, place)
+    assert "Is this right?" in text(second, place)
     second.post(f"{place}hands/1/accept/", step(hand, accept="yes"))
     hand.refresh_from_db()
     assert (hand.entry_state, hand.confirmed_by) == ("confirmed", "table 1, phone 2")
@@ -422,10 +422,10 @@ def stored(club, client):
 
 def test_where_the_deal_is_stored_neither_strengths_nor_declarer_are_asked(client, stored):
     _night, place = stored
-    shown = text(client, place)
+    shown = text(client, place).partition("<template")[0]
     assert "strength_N" not in shown
     assert 'name="declarer"' not in shown
-    assert "board 1" in shown
+    assert "Board 1" in shown
 
 
 def test_the_round_two_declarer_appears_after_send_and_not_before(client, stored):

@@ -1,6 +1,7 @@
 """Forms of a table's own page: the hand as the officers' page asks it, without what is theirs."""
 
 import uuid
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -9,8 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from clubmanager.nights.core.codes import read_digits
 from clubmanager.nights.queries import HandRow, TableRow
+from clubmanager.nights.queries.data import Person
+from clubmanager.nights.words import seat_words
 
-from .hand import HandForm
+from .hand import ALL_PASSED, HandForm
 from .ruling import StepForm
 
 OFFICERS_ONLY = ("as_played", "points_side", "points", "reason")
@@ -35,12 +38,23 @@ class CodeForm(forms.Form):
             raise forms.ValidationError(message) from None
 
 
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Somebody who may have said Play, in the order of speaking: the dealer is the first."""
+
+    value: str
+    seat: str
+    name: str
+    checked: bool
+
+
 class TableHandForm(HandForm):
     """A hand as its own table enters it. The stored board's declarer and strengths are not asked
     for, nor is anything that only an officer may say."""
 
     def __init__(self, data=None, *, table: TableRow, hand: HandRow, **options):
         super().__init__(data, table=table, hand=hand, directs=False, **options)
+        self.people = {seat: person.full for seat, (person, _entry) in table.seats.items()}
         self.not_asked = [*OFFICERS_ONLY]
         if not self.asks_strengths:
             strengths = [field.name for field in self.strength_fields()]
@@ -50,6 +64,18 @@ class TableHandForm(HandForm):
 
     def clean(self) -> dict[str, Any]:
         return super().clean() | dict.fromkeys(self.not_asked)
+
+    @property
+    def speakers(self) -> list[Speaker]:
+        chosen, seats = self["passes"].value(), seat_words()
+        return [
+            Speaker(str(at), seats[seat.value], self.people.get(seat.value, ""), chosen == str(at))
+            for at, seat in enumerate(self.seats)
+        ]
+
+    @property
+    def all_passed(self) -> bool:
+        return self["passes"].value() == ALL_PASSED
 
     @property
     def has_unusual(self) -> bool:
@@ -63,6 +89,22 @@ class TableHandForm(HandForm):
         }
 
 
+def blank_form() -> TableHandForm:
+    """The form of a hand of no table, for a page without network: its script says who sits where.
+
+    It is the same for every table, so it tells nothing of any.
+    """
+    hand = HandRow(
+        id=0, game=0, number=0, board_id=None, board=None, dealer="N", facts=None, tricks=None,
+        declarer="", ns_points=None, ew_points=None, entry_state="expected", doubt="",
+        ruling="none", ruling_reason="", version=0, deal_applies=True, played_ns_points=None,
+        played_ew_points=None,
+    )  # fmt: skip
+    nobody = {seat: (Person(0, "", ""), 0) for seat in "NESW"}
+    table = TableRow(0, 0, "open", 0, None, 0, {}, None, seats=nobody, hands=[hand])
+    return TableHandForm(table=table, hand=hand, auto_id="off_%s")
+
+
 class StepAtTableForm(StepForm):
     """Accept, refuse or take away a hand: the client's own id and the version that was seen."""
 
@@ -72,3 +114,42 @@ class StepAtTableForm(StepForm):
 
     def envelope(self) -> dict[str, uuid.UUID | int]:
         return {name: self.cleaned_data[name] for name in ("client_id", "version")}
+
+
+class NotUsForm(forms.Form):
+    """Who sits at the table, where the plan says otherwise. Empty: as planned."""
+
+    def __init__(self, data=None, *, table: TableRow):
+        super().__init__(data)
+        self.planned = {seat: person.full for seat, (person, _entry) in table.seats.items()}
+        for seat, word in seat_words().items():
+            self.fields[f"seat_{seat}"] = forms.CharField(
+                label=word,
+                max_length=60,
+                required=False,
+                initial=self.planned.get(seat, ""),
+                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            )
+
+    def told(self) -> str:
+        """What the director reads: "East is Zoe Hill, not Bob Adams"."""
+        return "; ".join(
+            _("%(seat)s is %(name)s, not %(planned)s") % {
+                "seat": word, "name": name, "planned": self.planned.get(seat) or "?",
+            }
+            for seat, word in seat_words().items()
+            if (name := self.cleaned_data[f"seat_{seat}"].strip())
+            and name != self.planned.get(seat)
+        )  # fmt: skip
+
+
+class TableRulesForm(forms.Form):
+    """What the director lets the tables do on their phones."""
+
+    confirm_hands = forms.BooleanField(
+        label=gettext_lazy("The other side accepts each hand"), required=False
+    )
+    show_field = forms.BooleanField(
+        label=gettext_lazy("A table sees what others did on a board it has accepted"),
+        required=False,
+    )

@@ -4,9 +4,13 @@ from .at_table import (
     Delivered,
     accept_hand,
     actor_of,
+    agree_to,
     choose_first_dealer,
     deliver_hand,
+    set_table_rules,
     take_hand_away,
+    tell_director,
+    version_after,
 )
 from .authority import WaitsForDirector
 from .claims import (
@@ -34,6 +38,7 @@ from .dealing import (
 )
 from .desk import (
     check_in,
+    check_in_booked,
     check_in_guest,
     draw_pairs,
     pair_players,
@@ -83,11 +88,13 @@ __all__ = [
     "accept_hand",
     "accept_held",
     "actor_of",
+    "agree_to",
     "answer_call",
     "answer_device",
     "boards_wanted",
     "call_director",
     "check_in",
+    "check_in_booked",
     "check_in_guest",
     "choose_first_dealer",
     "claim_table",
@@ -130,6 +137,7 @@ __all__ = [
     "set_clock",
     "set_first_dealer",
     "set_publication",
+    "set_table_rules",
     "set_ranking",
     "set_sits_still",
     "sets_available",
@@ -139,9 +147,11 @@ __all__ = [
     "take_deal_set",
     "take_hand_away",
     "take_payment",
+    "tell_director",
     "type_later",
     "tick_off",
     "undo_hand",
     "update_night",
+    "version_after",
     "wait_for_partner",
 ]

@@ -15,16 +15,21 @@ from clubmanager.nights.models import (
     Claim,
     ClaimState,
     ClubNight,
+    DirectorCall,
     EndReason,
     HeldEntry,
+    HeldState,
     HeldWhy,
 )
 from clubmanager.people.access import Actor
-from scoring.models import Change, HandResult
+from scoring.core.ruleset import RuleError
+from scoring.models import Change, EntryState, HandResult
 from scoring.services import Conflict, Recorded
 
 from .authority import WaitsForDirector, require_correction_period
 from .claims import label_of
+from .common import changing
+from .evening import call_director
 from .hands import clear_hand, confirm_hand, enter_hand, set_first_dealer
 from .held import find_held, hold, is_stored
 
@@ -83,6 +88,62 @@ def accept_hand(
         return confirm_hand(
             hand_id, actor=actor, client_id=client_id, version=version, accept=accept
         )
+
+
+def agree_to(
+    claim: Claim, hand_id: int, *, facts: Mapping, tricks: int | None, client_id
+) -> Delivered:
+    """The other side agreed to just this while the device had no network to send it.
+
+    Where the hand itself waits for the director, so does the agreement. Delivered with nothing:
+    both sides have agreed already. Raises RuleError where something else is stored by now, and
+    PermissionDenied for a device that is not at the table any more.
+    """
+    with _current(claim, ClaimState.HOLDS, ClaimState.BESIDE, ClaimState.ENDED):
+        hand = HandResult.objects.get(pk=hand_id)
+        version = hand.version
+        if not Change.objects.filter(client_id=client_id).exists():
+            waiting = HeldEntry.objects.filter(
+                claim=claim, hand=hand, state=HeldState.WAITING, facts=dict(facts), tricks=tricks
+            ).first()
+            if waiting:
+                return Delivered(held=waiting)
+            if hand.facts is None or not is_stored(hand_id, facts, tricks):
+                raise RuleError("hand", hand.number, "the one that you agreed to")
+            if hand.entry_state == EntryState.CONFIRMED:
+                return Delivered()
+        return Delivered(accept_hand(claim, hand_id, client_id=client_id, version=version))
+
+
+def version_after(client_id, version: int) -> int:
+    """The version that a write of this device left behind; `version` if it was not stored.
+
+    A device without network cannot know it when it writes on the same hand again.
+    """
+    left = Change.objects.filter(client_id=client_id).values_list("after", flat=True).first()
+    return left["version"] if left else version
+
+
+def tell_director(claim: Claim, reason: str) -> DirectorCall:
+    """Call the director to this table. What a second call says is added to the open one."""
+    reason = reason.strip()
+    with transaction.atomic():
+        call = call_director(claim.table_round_id, reason, actor=actor_of(claim))
+        if reason not in call.reason:
+            call.reason = f"{call.reason}; {reason}".strip("; ")[:200]
+            call.save(update_fields=["reason"])
+    return call
+
+
+def set_table_rules(
+    night_id: int, *, confirm_hands: bool, show_field: bool, actor: Actor
+) -> ClubNight:
+    """Whether the other side accepts each hand, and whether a table sees the field after that."""
+    with changing(night_id, actor, "set what phones do") as (night, note):
+        note.before = {"confirm": night.confirm_hands, "field": night.show_field}
+        night.confirm_hands, night.show_field = confirm_hands, show_field
+        note.after = {"confirm": confirm_hands, "field": show_field}
+    return night
 
 
 def take_hand_away(claim: Claim, hand_id: int, *, client_id, version: int) -> Recorded:

@@ -14,22 +14,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubmanager.nights import services, words
+from clubmanager.nights import services
 from clubmanager.nights.devices import claim_of, device_of, keep_device, keep_token
-from clubmanager.nights.forms.at_table import StepAtTableForm, TableHandForm
-from clubmanager.nights.forms.hand import FirstDealerForm
-from clubmanager.nights.models import Claim, ClaimState
+from clubmanager.nights.forms.at_table import NotUsForm, StepAtTableForm, TableHandForm
+from clubmanager.nights.models import Claim
 from clubmanager.nights.queries import HandRow, TableRow
-from clubmanager.nights.queries.claims import (
-    held_at_table,
-    load_table,
-    next_tables,
-    waiting_devices,
-)
-from clubmanager.nights.queries.grid import state_word
-from clubmanager.nights.services.authority import is_disputed
+from clubmanager.nights.queries.claims import load_table
 from scoring.core.ruleset import RuleError
 from scoring.services import WriteRefused
+
+from .table_page import news_of, not_at_table, show_result, show_table, table_context
 
 
 def for_device(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -49,34 +43,42 @@ def for_device(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 @require_safe
 @for_device
 def at_table(request, claim):
-    return _show(request, claim)
+    return show_table(request, claim)
 
 
 @require_safe
 @for_device
 def news(request, claim):
     """What this device should know at once: another phone asks, or the next round has begun."""
-    return render(request, "nights/at_table/_news.html", _news(claim))
+    return render(request, "nights/at_table/_news.html", news_of(claim))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_device
 def hand(request, claim, number):
     """One hand's form; by POST the hand is delivered."""
-    table, row = _hand_or_404(claim, number)
+    table, row = hand_or_404(claim, number)
     if request.method != "POST":
-        return _show(request, claim, table, row)
+        return show_table(request, claim, table, row)
     form = TableHandForm(request.POST, table=table, hand=row)
     if form.is_valid() and _deliver(request, claim, row, form):
         return _back(claim)
-    return _show(request, claim, table, row, form)
+    return show_table(request, claim, table, row, form)
+
+
+@require_safe
+@for_device
+def result(request, claim, number):
+    """One hand's result, and what may be done about it."""
+    table, row = hand_or_404(claim, number)
+    return show_result(request, claim, table, row)
 
 
 @require_POST
 @for_device
 def accept(request, claim, number):
     """The other side says Accept or Not right."""
-    _table, row = _hand_or_404(claim, number)
+    _table, row = hand_or_404(claim, number)
     answer = request.POST.get("accept")
     if answer in ("yes", "no"):
         _step(request, row, lambda envelope: services.accept_hand(
@@ -89,7 +91,7 @@ def accept(request, claim, number):
 @for_device
 def take_away(request, claim, number):
     """The wrong hand was keyed."""
-    _table, row = _hand_or_404(claim, number)
+    _table, row = hand_or_404(claim, number)
     _step(request, row, lambda envelope: services.take_hand_away(claim, row.id, **envelope))
     return _back(claim)
 
@@ -99,6 +101,36 @@ def take_away(request, claim, number):
 def first_dealer(request, claim):
     _try(request, lambda: services.choose_first_dealer(claim, request.POST.get("dealer", "")))
     return _back(claim)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_device
+def call(request, claim):
+    """Call the director, by one tap on the reason."""
+    if request.method == "POST":
+        reason = request.POST.get("reason", "")[:150]
+        _try(request, lambda: services.tell_director(claim, reason))
+        return _back(claim)
+    if answer := not_at_table(request, claim):
+        return answer
+    context = table_context(claim, load_table(claim.table_round_id)) | news_of(claim)
+    return render(request, "nights/at_table/call.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_device
+def not_us(request, claim):
+    """Other people sit here than planned: say who, and the director is told."""
+    if answer := not_at_table(request, claim):
+        return answer
+    table = load_table(claim.table_round_id)
+    form = NotUsForm(request.POST or None, table=table)
+    if request.method == "POST" and form.is_valid():
+        told = _("It isn't us. %(who)s") % {"who": form.told()}
+        _try(request, lambda: services.tell_director(claim, told[:200]))
+        return _back(claim)
+    context = table_context(claim, table) | news_of(claim) | {"form": form}
+    return render(request, "nights/at_table/not_us.html", context)
 
 
 @require_POST
@@ -131,7 +163,7 @@ def _back(claim: Claim) -> HttpResponse:
     return redirect("nights:at_table", claim.table_round_id)
 
 
-def _hand_or_404(claim: Claim, number: int) -> tuple[TableRow, HandRow]:
+def hand_or_404(claim: Claim, number: int) -> tuple[TableRow, HandRow]:
     table = load_table(claim.table_round_id)
     for row in table.hands:
         if row.number == number:
@@ -163,103 +195,16 @@ def _try(request: HttpRequest, write: Callable[[], object]) -> None:
     """Run a write; what is refused is said on the next page."""
     try:
         write()
-    except RuleError as error:
-        messages.error(request, str(error))
-    except services.WaitsForDirector as waits:
-        messages.error(request, _("%(why)s Ask the director.") % {"why": waits.why.label})
-    except PermissionDenied:
-        messages.error(request, _("This phone may not do that at this table."))
-    except WriteRefused:
-        messages.error(request, _("The hand was changed meanwhile. Look at it and decide again."))
+    except (RuleError, PermissionDenied, WriteRefused) as error:
+        messages.error(request, refusal_words(error))
 
 
-def _show(
-    request: HttpRequest,
-    claim: Claim,
-    table: TableRow | None = None,
-    row: HandRow | None = None,
-    form: TableHandForm | None = None,
-) -> HttpResponse:
-    if claim.state == ClaimState.WAITS:
-        return render(request, "nights/at_table/waiting.html", _own(claim))
-    if claim.state == ClaimState.ENDED:
-        held = held_at_table(claim)
-        return render(request, "nights/at_table/ended.html", _own(claim) | {"held": _sent(held)})
-    table = table or load_table(claim.table_round_id)
-    context = _own(claim) | _news(claim) | _game(table)
-    context |= _task(claim, table, row, form) | {"held": _sent(held_at_table(claim))}
-    return render(request, "nights/at_table/table.html", context)
-
-
-def _own(claim: Claim) -> dict:
-    return {"claim": claim, "night": claim.night, "own": claim.table_round}
-
-
-def _news(claim: Claim) -> dict:
-    holds = claim.state == ClaimState.HOLDS
-    return _own(claim) | {
-        "devices": waiting_devices(claim) if holds else [],
-        "places": next_tables(claim) if claim.state != ClaimState.ENDED else [],
-    }
-
-
-def _game(table: TableRow) -> dict:
-    sides = {"NS": _("North and South"), "EW": _("East and West")}
-    return {
-        "table": table,
-        "teams": [
-            (side, words.team_words(table, key), table.totals.get(key, 0))
-            for key, side in sides.items()
-        ],
-        "verdict": words.verdict_words(table),
-        "pad": [(row, words.hand_words(row), state_word(row.shown_state)) for row in table.hands],
-    }
-
-
-def _task(
-    claim: Claim, table: TableRow, row: HandRow | None, form: TableHandForm | None
-) -> dict:
-    """What is to be done now: a hand to enter, a result to agree with, or nothing."""
-    enters = claim.state == ClaimState.HOLDS
-    asked = None if row else next((r for r in table.hands if _awaits_answer(r)), None)
-    row = row or asked or next((r for r in table.hands if not r.settled), None)
-    if row is None:
-        return {"task": "done"}
-    facts = {"hand": row, "dealer": words.names_by_seat(table)[row.dealer], "enters": enters}
-    if asked:
-        following = next((r for r in table.hands if not r.settled), None)
-        return facts | {
-            "task": "agree",
-            "disputed": row.entry_state == "questioned",
-            "sentence": words.hand_words(row),
-            "step": StepAtTableForm(hand=row, auto_id=False),
-            "following": following,
-        }
-    if not enters:
-        return facts | {"task": "watch"}
-    fresh = all(r.facts is None and r.board_id is None for r in table.hands)
-    return facts | {
-        "task": "enter",
-        "form": form or TableHandForm(table=table, hand=row),
-        "dealer_form": FirstDealerForm(table=table) if fresh else None,
-        "step": StepAtTableForm(hand=row, auto_id=False) if row.facts else None,
-    }
-
-
-def _awaits_answer(row: HandRow) -> bool:
-    """Whether the other side has to agree; a hand that the director questions is hers."""
-    if row.ruling != "none":
-        return False
-    disputed = row.entry_state == "questioned" and is_disputed(row.id)
-    return row.entry_state == "entered" or disputed
-
-
-def _sent(entries) -> list[dict]:
-    return [
-        {
-            "number": held.hand.number,
-            "words": words.submitted_words(held.facts, held.tricks),
-            "why": held.get_why_display(),
-        }
-        for held in entries
-    ]
+def refusal_words(error: Exception) -> str:
+    """Why a write of a device was refused, as its page says it."""
+    if isinstance(error, RuleError):
+        return str(error)
+    if isinstance(error, services.WaitsForDirector):
+        return _("%(why)s Ask the director.") % {"why": error.why.label}
+    if isinstance(error, PermissionDenied):
+        return _("This phone may not do that at this table.")
+    return _("The hand was changed meanwhile. Look at it and decide again.")

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubmanager.nights import services, words
 from clubmanager.nights.access import officer_night
+from clubmanager.nights.forms.at_table import TableRulesForm
 from clubmanager.nights.models import HeldEntry
 from clubmanager.nights.queries import HandRow
 from clubmanager.nights.queries.claims import held_entries, phones_of
@@ -38,6 +39,9 @@ def phones(request, slug, night_id):
         "tables": [(found, digits.get(found.table, "")) for found in phones_of(night)],
         "held": [_held(entry, hand, sight) for entry, hand in held],
         "base_url": settings.BASE_URL,
+        "rules": TableRulesForm(
+            initial={"confirm_hands": night.confirm_hands, "show_field": night.show_field}
+        ),
     }
     return render(request, "nights/phones.html", context)
 
@@ -54,6 +58,15 @@ def replace(request, slug, night_id, claim_id):
     """End the claim of a device that is dead or lost."""
     return _do(request, slug, night_id, _("The table is free for another phone."),
                lambda actor: services.replace_device(night_id, claim_id, actor=actor))  # fmt: skip
+
+
+@require_POST
+def rules(request, slug, night_id):
+    """Whether the other side accepts each hand, and whether tables then see the field."""
+    form = TableRulesForm(request.POST)
+    return _do(request, slug, night_id, _("Saved."), lambda actor: form.is_valid() and (
+        services.set_table_rules(night_id, actor=actor, **form.cleaned_data)
+    ))  # fmt: skip
 
 
 @require_POST

@@ -72,7 +72,9 @@ def _claim(request: HttpRequest, card: TableCard) -> HttpResponse:
         claimed = services.claim_table(card.night_id, card.table, device=device)
     except RuleError:
         return redirect(request.path)  # the page says what is the matter
-    response = redirect("nights:at_table", claimed.claim.table_round_id)
+    others = request.POST.get("who") == "others"
+    page = "nights:at_table_not_us" if others else "nights:at_table"
+    response = redirect(page, claimed.claim.table_round_id)
     keep_token(request, response, claimed)
     return keep_device(request, response, device)
 
