@@ -12,16 +12,15 @@ from scoring.services import context_for, outcome
 def hand_detail(hand_id: int) -> dict[str, Any]:
     """What the ruleset says of an entered hand in its place: "explained" in terms, "adjusted".
 
-    Empty where the game has no such detail, or nothing was entered. Two queries.
+    Empty where the game has no such detail, or nothing was entered. One query.
     """
-    hand = HandResult.objects.select_related("game__chart", "board").get(pk=hand_id)
+    beside = HandResult.objects.filter(game__hands=hand_id).order_by("number")
+    hands = list(beside.select_related("game__chart", "board"))
+    hand = next(one for one in hands if one.pk == hand_id)
     if hand.facts is None:
         return {}
     game = hand.game
     ruleset = get_ruleset(game.ruleset)
-    hands = list(HandResult.objects.filter(game=game).order_by("number"))
-    for one in hands:
-        one.game = game
     result = ruleset.game_result([outcome(one) for one in hands], len(hands), game.settings)
     if score := result.rescored.get(hand.number):
         return dict(score.detail)

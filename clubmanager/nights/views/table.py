@@ -86,7 +86,7 @@ def _team(row: TableRow, side: str, veiled: bool) -> dict:
     points, theirs = row.totals.get(side, 0), row.totals.get(other, 0)
     return {
         "side": words_[side],
-        "names": words.team_words(row, side),
+        "name": words.team_words(row, side),
         "points": None if veiled else points,
         "leads": not veiled and points > theirs,
     }
