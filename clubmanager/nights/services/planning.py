@@ -5,8 +5,8 @@ import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from clubmanager.nights.games import require_plan
 from clubmanager.nights.core.ranking import without_entries
+from clubmanager.nights.games import require_plan
 from clubmanager.nights.models import (
     CheckIn,
     CheckInState,
