@@ -72,6 +72,16 @@ def test_one_tap_checks_a_person_in_and_a_second_changes_nothing(scorer, club, n
     assert states(night) == {"Ann": "here"}
 
 
+def test_everybody_who_booked_is_checked_in_by_one_tap(scorer, club, night):
+    for player in world.make_players(club, 3):
+        services.check_in(night.pk, player, actor=world.SYSTEM, state="booked")
+    services.check_in(night.pk, club.players.get(first_name="Carol"), actor=world.SYSTEM,
+                      state="absent")  # fmt: skip
+    assert "All 2 who booked are here" in scorer.get(url(night)).content.decode()
+    scorer.post(url(night, "all_booked"))
+    assert states(night) == {"Ann": "here", "Bob": "here", "Carol": "absent"}
+
+
 def test_who_is_here_already_is_shown_as_here_and_not_offered_as_a_guest(scorer, club, night):
     ann = world.make_players(club, 1)[0]
     world.check_in_all(night, [ann])

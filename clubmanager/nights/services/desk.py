@@ -42,6 +42,15 @@ def check_in(night_id: int, player: Player, *, actor: Actor, state: str = CheckI
     return row
 
 
+def check_in_booked(night_id: int, *, actor: Actor) -> int:
+    """Everybody who is booked has come. How many that were."""
+    with changing(night_id, actor, "check-in: all booked", directors_only=False) as (night, note):
+        require_state(night, NightState.PLANNED, NightState.RUNNING)
+        booked = night.check_ins.filter(state=CheckInState.BOOKED)
+        note.before = {"players": sorted(booked.values_list("player_id", flat=True))}
+        return booked.update(state=CheckInState.HERE)
+
+
 def check_in_guest(night_id: int, *, first_name: str, last_name: str, actor: Actor) -> CheckIn:
     """Add a guest on the spot and check them in.
 

@@ -26,6 +26,7 @@ urlpatterns = [
     path(f"{NIGHT}repeat/", planning.repeat, name="repeat"),
     path(f"{NIGHT}check-in/", check_in.check_in, name="check_in"),
     path(f"{NIGHT}check-in/guest/", check_in.guest, name="check_in_guest"),
+    path(f"{NIGHT}check-in/all-booked/", check_in.all_booked, name="all_booked"),
     path(f"{NIGHT}check-in/sits-still/", check_in.sits_still, name="sits_still"),
     path(f"{NIGHT}check-in/arrive/", arriving.arrive, name="arrive"),
     path(f"{NIGHT}check-in/money/<slug:what>/", arriving.pay, name="pay"),

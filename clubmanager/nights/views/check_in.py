@@ -96,6 +96,18 @@ def _mark(night: ClubNight, player: Player, state: str, actor) -> str:
 
 
 @require_POST
+def all_booked(request, slug, night_id):
+    """Everybody on the list who is not here yet has come."""
+    night, actor = officer_night(request, slug, night_id)
+    try:
+        count = services.check_in_booked(night.pk, actor=actor)
+        messages.success(request, _("%(count)s people are here now.") % {"count": count})
+    except RuleError as error:
+        messages.error(request, str(error))
+    return redirect("nights:check_in", slug, night_id)
+
+
+@require_POST
 def guest(request, slug, night_id):
     """Add somebody whom the box did not find, and check them in."""
     night, actor = officer_night(request, slug, night_id)

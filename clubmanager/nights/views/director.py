@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from clubmanager.nights.access import officer_night
 from clubmanager.nights.queries import standings_for, status_of
-from clubmanager.nights.queries.desk import deals_settled
+from clubmanager.nights.queries.desk import deals_settled, preparation_of
 from clubmanager.nights.queries.double_dummy import unlikely_hands
 from clubmanager.nights.queries.evening import blocks_of, clock_of, waiting_of
 from clubmanager.nights.queries.grid import (
@@ -22,6 +22,7 @@ from clubmanager.nights.queries.next_round import draws_later
 from clubmanager.nights.queries.paper import part_title
 
 from .evening import Evening, evening_of
+from .steps import steps_of
 
 TOP = 5
 
@@ -57,6 +58,7 @@ def _context(request, evening: Evening) -> dict:
         "late": late_tables(data),
         "next_round": next_round(data),
         "deals_ready": deals_settled(night),
+        "steps": steps_of(night, "", preparation_of(night)) if night.state == "planned" else None,
         "owing": sum(t.missing for t in data.tables if t.round_state == "open"),
         "lines": [(line, rows if whole else rows[:TOP], len(rows)) for line, rows in lines],
         "whole_standings": whole,

@@ -46,7 +46,7 @@ class Steps:
 
 
 def steps_of(night: ClubNight, current: str, prepared: Preparation) -> Steps:
-    """The steps of a night with the page `current` (a url name) marked."""
+    """The steps of a night with the page `current` (a url name) marked; "" for none of them."""
     done = {
         "nights:edit": True,
         "nights:check_in": prepared.people,
@@ -59,7 +59,10 @@ def steps_of(night: ClubNight, current: str, prepared: Preparation) -> Steps:
     steps = tuple(
         Step(name, labels[name], _url(night, name), done[name], name == current) for name in names
     )
-    following = _following(names, current, prepared)
+    if current:
+        following = _following(names, current, prepared)
+    else:
+        following = next((name for name in names if not done[name]), "")
     return Steps(
         steps,
         next_url=_url(night, following) if following else "",
