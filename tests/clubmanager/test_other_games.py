@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from clubmanager.nights import services
 from clubmanager.nights.models import ClubNight
-from clubmanager.nights.queries import load_night, standings_for
+from clubmanager.nights.queries import codes, load_night, standings_for
 from clubmanager.people.models import Role
 from scoring.core.ruleset import RuleError
 from scoring.models import Game, HandResult
@@ -425,3 +425,21 @@ def test_another_chart_changes_nothing_where_there_is_none(club):
         night.pk, night.chart, actor=world.SYSTEM, reason="a new chart"
     )
     assert changed == 0
+
+
+# At the table
+
+
+def test_a_tables_phone_enters_a_contract_and_the_other_side_agrees(club, client_factory):
+    night = a_duplicate_mitchell(club)
+    card = next(c for c in codes.printed_cards(night.pk) if c.table == 1)
+    phone = client_factory()
+    page = phone.post(f"/t/{card.text}/", follow=True).content.decode()
+    assert "Who said Play?" not in page
+    assert 'name="level"' in page
+    assert 'name="adjustment_to"' not in page
+    table = only_table(night)
+    body = {"client_id": str(uuid.uuid4()), "version": 0} | FOUR_SPADES
+    place = reverse("nights:at_table_hand", args=[table.id, 1])
+    page = phone.post(place, body, follow=True).content.decode()
+    assert "North, 4S, 10 tricks, made" in page

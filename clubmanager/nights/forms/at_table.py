@@ -49,8 +49,14 @@ class Speaker:
 
 
 class TableHandForm(HandForm):
-    """A hand as its own table enters it. The stored board's declarer and strengths are not asked
-    for, nor is anything that only an officer may say."""
+    """A hand as its own table enters it, also without network.
+
+    The stored board's declarer and strengths are not asked for, nor is anything that only an
+    officer may say.
+    """
+
+    fields_template = "nights/at_table/_inputs.html"
+    keeps_offline = True
 
     def __init__(self, data=None, *, table: TableRow, hand: HandRow, **options):
         super().__init__(data, table=table, hand=hand, directs=False, **options)

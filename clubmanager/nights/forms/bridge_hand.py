@@ -250,7 +250,12 @@ class MiniForm(DealForm):
 
 
 class AtTable:
-    """A deal as its own table enters it, without what only an officer may say."""
+    """A deal as its own table enters it, without what only an officer may say.
+
+    Its page needs the network: the script that keeps hands knows aBRIDGEd alone.
+    """
+
+    keeps_offline = False
 
     def __init__(self, data=None, *, table: TableRow, hand: HandRow, **options):
         super().__init__(data, table=table, hand=hand, directs=False, **options)

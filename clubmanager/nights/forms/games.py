@@ -64,6 +64,11 @@ def table_form(table: TableRow, hand: HandRow, data=None, **options) -> StepForm
     return AT_TABLE[table.ruleset](data, table=table, hand=hand, **options)
 
 
+def keeps_offline(table: TableRow) -> bool:
+    """Whether the table's phone can go on without network in this game."""
+    return AT_TABLE[table.ruleset].keeps_offline
+
+
 def field_name(game: str, setting: str) -> str:
     return f"{game}_{setting}"
 

@@ -16,7 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubmanager.nights import services
 from clubmanager.nights.devices import claim_of, device_of, keep_device, keep_token
-from clubmanager.nights.forms.at_table import NotUsForm, StepAtTableForm, TableHandForm
+from clubmanager.nights.forms.at_table import NotUsForm, StepAtTableForm
+from clubmanager.nights.forms.games import table_form
+from clubmanager.nights.forms.ruling import StepForm
 from clubmanager.nights.models import Claim
 from clubmanager.nights.queries import HandRow, TableRow
 from clubmanager.nights.queries.claims import load_table
@@ -60,7 +62,7 @@ def hand(request, claim, number):
     table, row = hand_or_404(claim, number)
     if request.method != "POST":
         return show_table(request, claim, table, row)
-    form = TableHandForm(request.POST, table=table, hand=row)
+    form = table_form(table, row, request.POST)
     if form.is_valid() and _deliver(request, claim, row, form):
         return _back(claim)
     return show_table(request, claim, table, row, form)
@@ -171,7 +173,7 @@ def hand_or_404(claim: Claim, number: int) -> tuple[TableRow, HandRow]:
     raise Http404
 
 
-def _deliver(request: HttpRequest, claim: Claim, row: HandRow, form: TableHandForm) -> bool:
+def _deliver(request: HttpRequest, claim: Claim, row: HandRow, form: StepForm) -> bool:
     """Whether the hand is stored or held, or this device may not; else the form says why."""
     try:
         services.deliver_hand(claim, row.id, **form.write())

@@ -120,5 +120,5 @@ def _held(held: HeldEntry, hand: HandRow, sight: OfficerSight) -> dict:
         "veiled": veiled,
         "sender": services.label_of(held.claim),
         "stored": "" if veiled else words.hand_words(hand) or _("Nothing has been entered yet."),
-        "sent": "" if veiled else words.submitted_words(held.facts, held.tricks),
+        "sent": "" if veiled else words.submitted_words(held.facts, held.tricks, hand.ruleset),
     }

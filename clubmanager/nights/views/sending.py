@@ -18,7 +18,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubmanager.nights import services
 from clubmanager.nights.devices import claim_of
-from clubmanager.nights.forms.at_table import TableHandForm, blank_form
+from clubmanager.nights.forms.at_table import blank_form
+from clubmanager.nights.forms.games import table_form
 from clubmanager.nights.models import Claim, ClaimState
 from clubmanager.nights.queries import HandRow, TableRow
 from scoring.core.ruleset import RuleError
@@ -115,7 +116,7 @@ def _take_typed(claim: Claim, table: TableRow, row: HandRow, item: Item) -> dict
     """A hand as it was typed, or the other side's agreement to one."""
     version = services.version_after(item.follows, item.version)
     envelope = {"client_id": str(item.id), "version": str(version)}
-    form = TableHandForm(item.fields | envelope, table=table, hand=row)
+    form = table_form(table, row, item.fields | envelope)
     if not form.is_valid():
         return _refused(" ".join(dict.fromkeys(sum(form.errors.values(), []))))
     write = form.write()

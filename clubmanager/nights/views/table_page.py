@@ -8,8 +8,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from clubmanager.nights import words
-from clubmanager.nights.forms.at_table import StepAtTableForm, TableHandForm, blank_form
+from clubmanager.nights.forms.at_table import StepAtTableForm, blank_form
+from clubmanager.nights.forms.games import keeps_offline, table_form
 from clubmanager.nights.forms.hand import FirstDealerForm
+from clubmanager.nights.forms.ruling import StepForm
 from clubmanager.nights.models import Claim, ClaimState
 from clubmanager.nights.queries import HandRow, TableRow
 from clubmanager.nights.queries.at_table import (
@@ -34,14 +36,15 @@ def show_table(
     claim: Claim,
     table: TableRow | None = None,
     row: HandRow | None = None,
-    form: TableHandForm | None = None,
+    form: StepForm | None = None,
 ) -> HttpResponse:
     """The table's stage; with `row` the form of that hand."""
     if answer := not_at_table(request, claim):
         return answer
     table = table or load_table(claim.table_round_id)
     context = table_context(claim, table) | news_of(claim, table)
-    context |= stage_of(claim, table, row, form) | {"held": sent_words(held_at_table(claim))}
+    held = sent_words(held_at_table(claim), claim.night.game)
+    context |= stage_of(claim, table, row, form) | {"held": held}
     return render(request, "nights/at_table/table.html", context)
 
 
@@ -50,7 +53,7 @@ def not_at_table(request: HttpRequest, claim: Claim) -> HttpResponse | None:
     if claim.state == ClaimState.WAITS:
         return render(request, "nights/at_table/waiting.html", own_context(claim))
     if claim.state == ClaimState.ENDED:
-        held = {"held": sent_words(held_at_table(claim))}
+        held = {"held": sent_words(held_at_table(claim), claim.night.game)}
         return render(request, "nights/at_table/ended.html", own_context(claim) | held)
     return None
 
@@ -100,12 +103,13 @@ def table_context(claim: Claim, table: TableRow, row: HandRow | None = None) -> 
         "pad": [(r, words.points_words(r), state_word(r.shown_state)) for r in table.hands],
         "enters": claim.state == ClaimState.HOLDS,
         "blank": blank_form(),
+        "keeps_offline": keeps_offline(table),
         "device_state": state_for_device(claim, table),
     } | ({"hand": row, "dealer": words.seat_words()[row.dealer]} if row else {})
 
 
 def stage_of(
-    claim: Claim, table: TableRow, row: HandRow | None, form: TableHandForm | None
+    claim: Claim, table: TableRow, row: HandRow | None, form: StepForm | None
 ) -> dict:
     """What is to be done now: a hand to enter, a result to agree with, or nothing."""
     enters = claim.state == ClaimState.HOLDS
@@ -129,7 +133,7 @@ def stage_of(
     fresh = all(r.facts is None and r.board_id is None for r in table.hands)
     return facts | _last_of(table, row) | {
         "stage": "enter",
-        "form": form or TableHandForm(table=table, hand=row),
+        "form": form or table_form(table, row),
         "dealer_form": FirstDealerForm(table=table) if fresh else None,
         "step": StepAtTableForm(hand=row, auto_id=False) if row.facts else None,
     }
@@ -151,11 +155,11 @@ def _awaits_answer(row: HandRow) -> bool:
     return row.entry_state == "entered" or disputed
 
 
-def sent_words(entries) -> list[dict]:
+def sent_words(entries, game: str) -> list[dict]:
     return [
         {
             "number": held.hand.number,
-            "words": words.submitted_words(held.facts, held.tricks),
+            "words": words.submitted_words(held.facts, held.tricks, game),
             "why": held.get_why_display(),
         }
         for held in entries

@@ -59,7 +59,8 @@ window.TablePage = (() => {
 
   const isBegun = () => {
     const form = document.querySelector("form[data-queue=enter]");
-    return Boolean(form && readDraft(form));
+    if (form) return Boolean(readDraft(form));
+    return Boolean(document.querySelector('#entry :checked:not([value=""])'));
   };
 
   // The first question without an answer, in the words of the form; empty if there is none.
