@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Case, Subquery, When
 from django.utils.translation import gettext as _
 
 from clubmanager.nights.models import ClubNight, Job, JobState
@@ -20,29 +20,35 @@ UNLIKELY = 3  # tricks more or fewer than perfect play wins
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """`solved` of `boards` boards have a table; `job` is the newest job of this night."""
+    """A night's set as the solver sees it: board numbers, how many have cards, how many are solved.
 
-    solved: int
+    `job_id` is the job of this night that is waiting or running.
+    """
+
+    numbers: tuple[int, ...]
     boards: int
-    job: Job | None
+    solved: int
+    job_id: int | None
     is_possible: bool
 
     @property
-    def goes_on(self) -> bool:
-        return self.job is not None and self.job.state in GOING_ON
-
-    @property
     def may_start(self) -> bool:
-        return self.is_possible and not self.goes_on and self.solved < self.boards
+        return self.is_possible and self.job_id is None and self.solved < self.boards
 
 
 def solving_of(night: ClubNight) -> Solving:
-    """How far the solver is with the night's set; shows nothing that it found."""
-    boards = night.night_deal_set.deal_set.boards.exclude(deal_text="")
-    counts = boards.aggregate(boards=Count("pk"), solved=Count("double_dummy"))
+    """How far the solver is with the night's set; shows nothing that it found. One query."""
+    jobs = Job.objects.filter(night=night, kind=DOUBLE_DUMMY, state__in=GOING_ON)
+    boards = night.night_deal_set.deal_set.boards.order_by("number").annotate(
+        has_cards=Case(When(deal_text="", then=0), default=1),
+        job=Subquery(jobs.values("pk")[:1]),
+    )
+    rows = list(boards.values_list("number", "has_cards", "double_dummy", "job"))
     return Solving(
-        **counts,
-        job=Job.objects.filter(night=night, kind=DOUBLE_DUMMY).first(),
+        numbers=tuple(row[0] for row in rows),
+        boards=sum(row[1] for row in rows),
+        solved=sum(row[2] is not None for row in rows),
+        job_id=rows[0][3] if rows else None,
         is_possible=solver_is_installed(),
     )
 

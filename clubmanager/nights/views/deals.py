@@ -54,7 +54,8 @@ def _page(request, night: ClubNight, actor, status: int = 200, **bound):
 
 def _set_context(request, night: ClubNight, wanted: int) -> dict:
     deal_set = night.night_deal_set.deal_set
-    numbers = board_numbers(deal_set)
+    solving = solving_of(night)
+    numbers = solving.numbers
     boards, some_hidden = open_boards(night, request.user)
     return {
         "deal_set": deal_set,
