@@ -116,7 +116,9 @@ class HandResult(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(
-                    entry_state="expected", facts__isnull=True, ns_points__isnull=True,
+                    entry_state="expected",
+                    facts__isnull=True,
+                    ns_points__isnull=True,
                     ew_points__isnull=True,
                 )
                 | (
@@ -129,7 +131,8 @@ class HandResult(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(
-                    ruling="adjusted", ruled_ns_points__isnull=False,
+                    ruling="adjusted",
+                    ruled_ns_points__isnull=False,
                     ruled_ew_points__isnull=False,
                 )
                 | (

@@ -14,10 +14,10 @@ from clubmanager.people.models import Club, Membership, Player, Role, User
 from clubmanager.people.services import add_player, create_club
 
 DATE = datetime.date(2026, 11, 26)
-FIRST_NAMES = (
-    "Ann Bob Carol Dan Eve Fred Gwen Hugh Iris Jack Kate Leo Mary Ned Olga Paul Queenie Rob Sue "
-    "Tom Una Vic Wendy Xavier"
-).split()
+FIRST_NAMES = [
+    "Ann", "Bob", "Carol", "Dan", "Eve", "Fred", "Gwen", "Hugh", "Iris", "Jack", "Kate", "Leo",
+    "Mary", "Ned", "Olga", "Paul", "Queenie", "Rob", "Sue", "Tom", "Una", "Vic", "Wendy", "Xavier",
+]  # fmt: skip
 
 PLAY_11_RED = {"round": 1, "declarer": "N", "declaration": "play", "trump": "R"}
 SYSTEM = Actor("test", "system", "command")

@@ -25,9 +25,7 @@ def team_words(table: TableRow, side: str) -> str:
     return _(" and ").join(person.full for person in table.people(side))
 
 
-def what_happened(
-    game: str, facts: Mapping[str, Any], tricks: int | None, declarer: str
-) -> str:
+def what_happened(game: str, facts: Mapping[str, Any], tricks: int | None, declarer: str) -> str:
     """What the table did, without the points: "South, Play, red, 11 tricks"."""
     score = HandScore(Seat(declarer) if declarer else None, None, 0, 0)
     ruleset = get_ruleset(game)
@@ -49,9 +47,7 @@ def what_scored(
     return ruleset.describe(ruleset.parse_facts(facts), tricks, score)
 
 
-def submitted_words(
-    facts: Mapping[str, Any], tricks: int | None, game: str = "abridged"
-) -> str:
+def submitted_words(facts: Mapping[str, Any], tricks: int | None, game: str = "abridged") -> str:
     """What somebody wants to store, by the rules of `game`.
 
     Nothing is derived: a sealed deal stays sealed until then.

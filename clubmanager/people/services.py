@@ -223,10 +223,7 @@ def add_players(
 ) -> list[Player]:
     """Many new players at once, or none: names are pairs of first and last name."""
     return Player.objects.bulk_create(
-        [
-            Player(club=club, is_guest=is_guest, **_plain_name(first, last))
-            for first, last in names
-        ]
+        [Player(club=club, is_guest=is_guest, **_plain_name(first, last)) for first, last in names]
     )
 
 

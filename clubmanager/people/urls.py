@@ -13,9 +13,7 @@ urlpatterns = [
     path("account/password/", accounts.ChangePassword.as_view(), name="password"),
     path("account/reset/", accounts.Reset.as_view(), name="reset"),
     path("account/reset/sent/", accounts.ResetSent.as_view(), name="reset_sent"),
-    path(
-        "account/reset/<uidb64>/<token>/", accounts.ResetConfirm.as_view(), name="reset_confirm"
-    ),
+    path("account/reset/<uidb64>/<token>/", accounts.ResetConfirm.as_view(), name="reset_confirm"),
     path("account/tokens/", tokens.tokens, name="tokens"),
     path("account/tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke_token"),
     path("clubs/new/", clubs.new_club, name="new_club"),

@@ -41,8 +41,7 @@ def _compare_whole(nets: Sequence[int], kernel: Kernel) -> list[Fraction]:
     frequency = Counter(nets)
     worth = {
         own: Fraction(
-            sum(count * kernel(own, other) for other, count in frequency.items())
-            - kernel(own, own)
+            sum(count * kernel(own, other) for other, count in frequency.items()) - kernel(own, own)
         )
         for own in frequency
     }

@@ -37,9 +37,7 @@ class Door:
 
     def enter(self, text=""):
         self.keys += len(text) + 1
-        hidden = dict(
-            re.findall(r'type="hidden" name="(came|partner)" value="([^"]*)"', self.page)
-        )
+        hidden = dict(re.findall(r'type="hidden" name="(came|partner)" value="([^"]*)"', self.page))
         address = page_of(self.night, "arrive")
         answer = self.client.post(address, {**hidden, "q": text}, follow=True)
         self.page = answer.content.decode()

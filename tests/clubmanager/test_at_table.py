@@ -452,9 +452,7 @@ def test_a_hand_that_the_director_questions_is_not_accepted_by_players(night):
     HandResult.objects.filter(pk=hand.pk).update(entry_state="questioned", doubt="the deal")
     for accept in (True, False):
         with pytest.raises(RuleError, match="no question"):
-            services.accept_hand(
-                claim, hand.pk, client_id=uuid.uuid4(), version=1, accept=accept
-            )
+            services.accept_hand(claim, hand.pk, client_id=uuid.uuid4(), version=1, accept=accept)
 
 
 def test_a_stale_answer_changes_nothing(client, night, place):

@@ -1,6 +1,7 @@
 """The commands about nights, and the demo."""
 
 import json
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -64,7 +65,7 @@ def test_print_pack_writes_the_pdfs(tmp_path, capsys):
     call_command("print_pack", str(night.pk), "-o", str(tmp_path / "pack"))
     files = json.loads(capsys.readouterr().out)["files"]
     assert len(files) == 3
-    assert all(open(name, "rb").read(5) == b"%PDF-" for name in files)
+    assert all(Path(name).read_bytes().startswith(b"%PDF-") for name in files)
 
 
 @pytest.mark.django_db(transaction=True)

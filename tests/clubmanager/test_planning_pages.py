@@ -95,9 +95,7 @@ def test_an_error_stands_beside_its_field_and_nothing_is_stored(director, club, 
 
 def test_the_chart_of_another_club_is_not_offered(director, club):
     chart = current_chart(world.make_club("Other Club"))
-    answer = director.post(
-        reverse("nights:new", args=[club.slug]), form_data(club, chart=chart.pk)
-    )
+    answer = director.post(reverse("nights:new", args=[club.slug]), form_data(club, chart=chart.pk))
     assert answer.context["form"].errors["chart"]
 
 

@@ -15,9 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def address(name, night, **more):
-    return reverse(
-        f"nights:{name}", kwargs={"slug": night.club.slug, "night_id": night.pk, **more}
-    )
+    return reverse(f"nights:{name}", kwargs={"slug": night.club.slug, "night_id": night.pk, **more})
 
 
 def pages_of(response) -> list[str]:
@@ -126,11 +124,7 @@ def test_a_director_who_plays_gets_no_slip_of_her_own_boards(client, director):
     table = load_night(night).tables[0]
     Player.objects.filter(pk=table.seats["N"][0].id).update(user=user)
     texts = "".join(pages_of(client.post(address("slips_pdf", night))))
-    own = {
-        hand.board
-        for t in load_night(night).tables_of(table.seats["N"][1])
-        for hand in t.hands
-    }
+    own = {hand.board for t in load_night(night).tables_of(table.seats["N"][1]) for hand in t.hands}
     everything = {hand.board for t in load_night(night).tables for hand in t.hands}
     printed = {s.number for s in deal_slips(load_night(night), kept_from=frozenset(
         [table.seats["N"][0].id]))}  # fmt: skip

@@ -37,9 +37,7 @@ def text(director, night):
         pytest.param(
             "round_robin", 6, "A round robin takes 4 to 14 pairs, you have 3.", id="round robin"
         ),
-        pytest.param(
-            "social", 3, "A social draw takes 4 to 200 players, you have 3.", id="social"
-        ),
+        pytest.param("social", 3, "A social draw takes 4 to 200 players, you have 3.", id="social"),
         pytest.param("mitchell", 8, "A Mitchell takes 5 to 200 pairs, you have 4.", id="mitchell"),
     ],
 )

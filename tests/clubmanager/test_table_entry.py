@@ -366,9 +366,7 @@ class TestStoredDeals:
         errors = " ".join(re.findall(r'class="field-errors"[^>]*>(.*?)</ul>', page, re.S))
         assert not re.search(r"\b(North|East|South|West)\b|\d", errors)
 
-    def test_strengths_are_not_taken_as_a_question_to_the_sealed_deal(
-        self, client, night, scorer
-    ):
+    def test_strengths_are_not_taken_as_a_question_to_the_sealed_deal(self, client, night, scorer):
         page = post(client, night, passes="4", declaration="ten", **STRENGTHS).content.decode()
         assert "Leave the strengths empty" in page
         assert stored(night).entry_state == "expected"

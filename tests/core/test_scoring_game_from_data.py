@@ -130,7 +130,11 @@ def test_adjustments_that_leave_everything_level_are_a_draw():
     [
         pytest.param([], "game must be an object, got []", id="a list"),
         pytest.param(None, "game must be an object, got nothing", id="null"),
-        pytest.param({}, "game must be one of abridged, duplicate, chicago, rubber, minibridge, got nothing", id="empty object"),
+        pytest.param(
+            {},
+            "game must be one of abridged, duplicate, chicago, rubber, minibridge, got nothing",
+            id="empty object",
+        ),
         pytest.param(game(PLAY, game="bridge"), "game must be one of abridged", id="other game"),
         pytest.param(game(PLAY, dealer="X"), "dealer must be N, E, S or W, got 'X'", id="dealer X"),
         pytest.param(game(PLAY, chart="mine"), 'chart must be "reconstructed" or', id="chart"),

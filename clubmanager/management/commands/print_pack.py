@@ -27,6 +27,7 @@ class Command(BaseCommand):
             for path, data in files:
                 path.write_bytes(data)
         except OSError as error:
-            raise CommandError(f"DIR must be a folder that can be written: {error}",
-                               returncode=2) from error
+            raise CommandError(
+                f"DIR must be a folder that can be written: {error}", returncode=2
+            ) from error
         print_json(self, {"night": night.pk, "files": [str(path) for path, _ in files]})

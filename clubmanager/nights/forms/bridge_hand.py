@@ -28,9 +28,7 @@ GOALS = [("part", gettext_lazy("Part-score")), ("game", gettext_lazy("Game"))]
 
 def _radio(label: Any, choices: list) -> forms.CharField:
     """Buttons whose value the rules check, so that their reason is shown and no other."""
-    return forms.CharField(
-        label=label, required=False, widget=forms.RadioSelect(choices=choices)
-    )
+    return forms.CharField(label=label, required=False, widget=forms.RadioSelect(choices=choices))
 
 
 class DealForm(StepForm):

@@ -107,9 +107,7 @@ class HeldEntry(models.Model):
     version = models.PositiveIntegerField()
     # What stood there when it arrived (scoring.services.snapshot), for the log of the evening.
     stored = models.JSONField()
-    state = models.CharField(
-        max_length=9, choices=HeldState.choices, default=HeldState.WAITING
-    )
+    state = models.CharField(max_length=9, choices=HeldState.choices, default=HeldState.WAITING)
     arrived_at = models.DateTimeField(auto_now_add=True)
     decided_by = models.CharField(max_length=150, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)

@@ -20,9 +20,7 @@ def sealed_sets(night: ClubNight) -> QuerySet[DealSet]:
     """The club's other sets that are still sealed, with `board_count`."""
     used = getattr(night, "night_deal_set", None)
     sets = DealSet.objects.filter(club_deal_set__club=night.club, opened_at=None)
-    return sets.exclude(pk=used.deal_set_id if used else None).annotate(
-        board_count=Count("boards")
-    )
+    return sets.exclude(pk=used.deal_set_id if used else None).annotate(board_count=Count("boards"))
 
 
 def set_use(night: ClubNight, boards: int) -> str:

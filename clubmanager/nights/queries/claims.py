@@ -92,9 +92,7 @@ def waiting_devices(claim: Claim) -> list[Claim]:
 
 def phones_of(night: ClubNight) -> list[Phones]:
     """Every table of the newest round that has started, and older ones where a device waits."""
-    begun = TableRound.objects.filter(round__night=night).exclude(
-        round__state=RoundState.PLANNED
-    )
+    begun = TableRound.objects.filter(round__night=night).exclude(round__state=RoundState.PLANNED)
     rows = table_rows(begun)
     newest = max((row.round for row in rows), default=0)
     found = {row.id: Phones(row.table, row.round) for row in rows}
@@ -135,8 +133,6 @@ def held_entries(night: ClubNight) -> list[tuple[HeldEntry, HandRow]]:
 def count_waiting(night: ClubNight) -> int:
     """How many devices and entries wait for the director."""
     waits = Count("pk", filter=Q(state=ClaimState.WAITS), distinct=True)
-    held = Count(
-        "held_entries", filter=Q(held_entries__state=HeldState.WAITING), distinct=True
-    )
+    held = Count("held_entries", filter=Q(held_entries__state=HeldState.WAITING), distinct=True)
     counts = Claim.objects.filter(night=night).aggregate(devices=waits, entries=held)
     return counts["devices"] + counts["entries"]

@@ -294,8 +294,7 @@ def _entries(night: ClubNight) -> tuple[dict[int, Person], dict[int, EntryRow]]:
         groups[entry_id].append(people[player_id])
         keys[entry_id] = (line, number, section)
     entries = {
-        entry_id: _entry_row(entry_id, *keys[entry_id], group)
-        for entry_id, group in groups.items()
+        entry_id: _entry_row(entry_id, *keys[entry_id], group) for entry_id, group in groups.items()
     }
     return people, entries
 

@@ -117,9 +117,7 @@ def undo_hand(hand_id: int, *, actor: Actor, client_id, version: int, reason: st
 def _through_the_door(
     hand_id: int, actor: Actor, deed: Deed, write: Callable[[ClubNight], Recorded]
 ) -> Recorded:
-    table_round = (
-        TableRound.objects.select_related("round").filter(game__hands__pk=hand_id).first()
-    )
+    table_round = TableRound.objects.select_related("round").filter(game__hands__pk=hand_id).first()
     if table_round is None:
         raise RuleError("hand", hand_id, "a hand of a club night")
     night = ClubNight.objects.select_for_update().get(pk=table_round.round.night_id)
