@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.db.models import F
 
-from clubmanager.nights.models import ClubNight, Job, JobState, NightDealSet
+from clubmanager.nights.models import ClubNight, Job, JobState, NightDealSet, NightState
 from clubmanager.nights.queries.double_dummy import jobs_on
 from deals.core.double_dummy import solver_is_installed
 from deals.models import DealSet
@@ -19,6 +19,8 @@ def require_something_to_solve(night: ClubNight) -> DealSet:
     used = NightDealSet.objects.select_related("deal_set").filter(night=night).first()
     if used is None:
         raise RuleError("deal set", None, "chosen for this night first")
+    if night.state == NightState.PLANNED:
+        raise RuleError("night", night.state, "one that has begun")
     if not solver_is_installed():
         raise RuleError("solver", None, 'installed on this site (the extra "solver")')
     if not unsolved_boards(used.deal_set):

@@ -54,8 +54,9 @@ def _page(request, night: ClubNight, actor, status: int = 200, **bound):
 
 def _set_context(request, night: ClubNight, wanted: int) -> dict:
     deal_set = night.night_deal_set.deal_set
-    solving = solving_of(night)
-    numbers = solving.numbers
+    # The solver is for a night that has begun: before, there is nothing to doubt.
+    solving = None if night.state == NightState.PLANNED else solving_of(night)
+    numbers = solving.numbers if solving else board_numbers(deal_set)
     boards, some_hidden = open_boards(night, request.user)
     return {
         "deal_set": deal_set,
