@@ -1,5 +1,6 @@
 """The evening around the tables: the clock, open calls, what blocks the next round, going home."""
 
+import zoneinfo
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -23,7 +24,6 @@ from clubmanager.nights.models import (
 
 from .data import NightData, TableRow
 from .formats import format_of
-from .seen import local_time
 
 SOON_SECONDS = 5 * 60
 
@@ -57,8 +57,13 @@ def clock_of(night: ClubNight, now: datetime | None = None) -> ClockFace | None:
         return ClockFace(clock.minutes, "", 0, False, "set")
     seconds = int(left.total_seconds())
     state = "over" if seconds <= 0 else "soon" if seconds <= SOON_SECONDS else "calm"
-    ends = local_time(night, clock.ends_at)
+    ends = _clock_time(night, clock.ends_at)
     return ClockFace(clock.minutes, ends, seconds, clock.paused_at is not None, state)
+
+
+def _clock_time(night: ClubNight, moment: datetime) -> str:
+    """Hours and minutes where the club plays; an evening may end after midnight."""
+    return moment.astimezone(zoneinfo.ZoneInfo(night.club.time_zone)).strftime("%H:%M")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,7 @@ def waiting_of(night: ClubNight) -> tuple[list[CallRow], int]:
     )
     found = list(rows.order_by("since", "pk"))
     waiting = [
-        CallRow(pk, table, where, local_time(night, since), why, by)
+        CallRow(pk, table, where, _clock_time(night, since), why, by)
         for kind, pk, table, where, since, why, by in found
         if kind == "call"
     ]
