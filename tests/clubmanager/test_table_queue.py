@@ -71,7 +71,8 @@ def test_a_queue_that_is_sent_twice_is_stored_once(client, night, place):
 
 
 def test_what_is_refused_does_not_stop_the_rest(client, night, place):
-    queue = [typed(night, tricks="14"), agreed(night, tricks="14"), typed(night, 2), typed(night, 9)]
+    wrong = {"tricks": "14"}
+    queue = [typed(night, **wrong), agreed(night, **wrong), typed(night, 2), typed(night, 9)]
     assert send(client, *queue) == ["refused", "refused", "stored", "refused"]
     assert hand_of(night).entry_state == "expected"
 

@@ -132,10 +132,10 @@ window.TablePage = (() => {
   }
 
   // With everything in, the server says how it stands; else the page without network does.
-  async function settle(table) {
+  async function settle(table, answer) {
     await sender.flush();
     const left = (await sender.waiting()).length;
-    if (!left && (await isThere())) { location.assign(`/t/at/${table}/`); return; }
+    if (!left && (answer || (await isThere()))) { location.assign(`/t/at/${table}/`); return; }
     await offline.show(table);
     await sender.show();
   }
@@ -200,7 +200,7 @@ window.TablePage = (() => {
     }
     setInterval(news, NEWS);
     document.addEventListener("visibilitychange", news);
-    window.addEventListener("online", () => setTimeout(news, 500));
+    document.addEventListener("table-sent", news);
     await keepShell();
   }
 

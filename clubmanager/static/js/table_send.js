@@ -116,7 +116,9 @@ window.TableSend = (() => {
   }
 
   async function tick() {
-    if ((await waiting()).length) await flush();
+    if (!(await waiting()).length) return;
+    await flush();
+    if (!(await waiting()).length) document.dispatchEvent(new Event("table-sent"));
   }
   window.addEventListener("online", tick);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) tick(); });
