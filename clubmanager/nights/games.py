@@ -11,12 +11,20 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from clubmanager.nights.core.ranking import BACK_SCORE, GAMES, METHODS, POINTS
+from deals.core.cards import Seat
 from scoring.core import line_abridged, line_bridge
+from scoring.core.bridge import played_deal
+from scoring.core.bridge_facts import BridgeFacts
+from scoring.core.contract import Contract, Doubling
+from scoring.core.minibridge import MiniFacts
 from scoring.core.registry import RULESETS, get_ruleset
 from scoring.core.ruleset import RuleError, Ruleset
 
 BOARD_METHODS = tuple(one for one in METHODS if one not in (GAMES, POINTS, BACK_SCORE))
 LONGEST_ROUND = 16  # boards, of a match of teams
+
+
+Played = tuple[Contract | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +34,8 @@ class NightGame:
     `hands` are how many hands a round may be planned with; a single number leaves no choice.
     `whole` are those of them that make a game which somebody wins. `methods` are the rankings it
     can have, the usual one first. `stored_refused` says why stored deals do not suit a game with
-    these settings; empty where they do.
+    these settings; empty where they do. `played` tells a hand's contract and tricks as ruled from
+    its parsed facts and its row, for a game that has contracts.
     """
 
     key: str
@@ -38,6 +47,7 @@ class NightGame:
     read_line: Callable[[str], Any]
     line_examples: tuple[tuple[str, Any], ...]
     stored_refused: Callable[[Mapping[str, Any]], Any] = lambda settings: ""
+    played: Callable[[Any, Any], Played] | None = None
 
     @property
     def ruleset(self) -> Ruleset:
@@ -81,6 +91,15 @@ def _dealt_again(settings: Mapping[str, Any]) -> Any:
     return ""
 
 
+def _contract_played(facts: BridgeFacts, hand: Any) -> Played:
+    deal = played_deal(facts, hand.tricks, Seat(hand.dealer))
+    return deal.contract, deal.tricks
+
+
+def _choice_played(facts: MiniFacts, hand: Any) -> Played:
+    return Contract(facts.bid, Doubling.UNDOUBLED, Seat(hand.declarer)), hand.tricks
+
+
 GAMES_BY_KEY = {
     game.key: game
     for game in (
@@ -91,7 +110,7 @@ GAMES_BY_KEY = {
         NightGame(
             "duplicate", _("Duplicate bridge"), range(1, LONGEST_ROUND + 1), (),
             ("matchpoints", POINTS, *(m for m in BOARD_METHODS if m != "matchpoints")), {},
-            line_bridge.read_line, BRIDGE_LINES,
+            line_bridge.read_line, BRIDGE_LINES, played=_contract_played,
         ),
         NightGame(
             "chicago", _("Chicago: four deals a round"), range(4, 5), (4,),
@@ -102,18 +121,18 @@ GAMES_BY_KEY = {
                 "passed_out": _("A passed-out deal"),
                 "honours": _("Honours count (house rule)"),
             },
-            line_bridge.read_line, BRIDGE_LINES, _dealt_again,
+            line_bridge.read_line, BRIDGE_LINES, _dealt_again, _contract_played,
         ),
         NightGame(
             "rubber", _("Rubber bridge: a rubber a round"), range(1, 2), (1,),
             (BACK_SCORE, POINTS, GAMES),
             {"part_score_bonus": _("The only part-score of an unfinished game")},
-            line_bridge.read_line, BRIDGE_LINES, _not_in_rubber,
+            line_bridge.read_line, BRIDGE_LINES, _not_in_rubber, _contract_played,
         ),
         NightGame(
             "minibridge", _("MiniBridge"), range(1, LONGEST_ROUND + 1), (4,),
             (POINTS, GAMES, *BOARD_METHODS), {},
-            line_bridge.read_line, BRIDGE_LINES[:2],
+            line_bridge.read_line, BRIDGE_LINES[:2], played=_choice_played,
         ),
     )
 }  # fmt: skip

@@ -341,7 +341,7 @@ def write_pbn(
     """
     if date and not re.fullmatch(r"\d{4}\.\d\d\.\d\d", date):
         raise ValueError(f'date must look like 2026.01.31, got "{date}"')
-    opening = [_tag("Event", event), _tag("Site", site), _tag("Date", date)]
+    opening = [tag_line("Event", event), tag_line("Site", site), tag_line("Date", date)]
     lines = ["% PBN 2.1", "% EXPORT"]
     if not "".join(opening).isascii():
         lines.append("%Content-type: text/x-pbn; charset=UTF-8")
@@ -380,7 +380,8 @@ def _table_lines(table: TrickTable) -> list[str]:
     ]
 
 
-def _tag(name: str, value: str) -> str:
+def tag_line(name: str, value: str) -> str:
+    """A tag pair with its escapes. ValueError for a text that no line of PBN holds."""
     if not value.isprintable():
         raise ValueError(f"{name} must not hold control characters, got {value!r}")
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')

@@ -443,3 +443,25 @@ def test_a_tables_phone_enters_a_contract_and_the_other_side_agrees(club, client
     place = reverse("nights:at_table_hand", args=[table.id, 1])
     page = phone.post(place, body, follow=True).content.decode()
     assert "North, 4S, 10 tricks, made" in page
+
+
+# Afterwards
+
+
+def test_the_boards_come_as_pbn_with_contract_declarer_result_and_score(club, client, director):
+    night = a_duplicate_mitchell(club)
+    adjustment = {"to": "EW", "tricks": 1, "reason": "revoke"}
+    play(night, 1, "4SX", tricks=10, adjustment=adjustment)
+    assert client.get(address(night, "played_pbn")).status_code == 404  # sealed as yet
+    services.close_night(night.pk, actor=world.SYSTEM)
+    file = client.get(address(night, "played_pbn")).content.decode()
+    tags = '[Declarer "N"]\r\n[Contract "4SX"]\r\n[Result "9"]\r\n[Score "NS -100"]\r\n'
+    assert tags in file
+    assert '[Scoring "MatchPoints"]' in file
+    assert file.count("[Board ") == 1
+
+
+def test_an_abridged_night_has_no_such_file(club, client, director):
+    night = world.running_night(club, people=8, stored=True, dealing="stored")
+    services.close_night(night.pk, actor=world.SYSTEM)
+    assert client.get(address(night, "played_pbn")).status_code == 404

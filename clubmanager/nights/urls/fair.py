@@ -8,6 +8,7 @@ NIGHT = "clubs/<slug:slug>/desk/nights/<int:night_id>"
 
 urlpatterns = [
     path(f"{NIGHT}/deals/later/", deals.later, name="type_later"),
+    path(f"{NIGHT}/deals/results.pbn", deals.played_pbn, name="played_pbn"),
     path(f"{NIGHT}/deals/deals.<slug:kind>", deals.deals_file, name="deals_file"),
     path(f"{NIGHT}/deals/solve/", deal_work.solve, name="solve_deals"),
     path(f"{NIGHT}/deals/mail/", deal_work.mail, name="mail_commitment"),

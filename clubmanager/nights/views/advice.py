@@ -12,7 +12,8 @@ from clubmanager.nights import services
 from clubmanager.nights.access import officer_night
 from clubmanager.nights.forms.movements import AdviceForm, AdvisedForm
 from clubmanager.nights.forms.planning import suggested_night
-from clubmanager.nights.models import ClubNight, Dealing, Format, Method
+from clubmanager.nights.games import GAMES_BY_KEY, NightGame, game_of
+from clubmanager.nights.models import ClubNight, Dealing, Format, Method, PlayedGame
 from clubmanager.nights.queries.desk import desk_of
 from clubmanager.nights.queries.formats import contestants_of
 from clubmanager.people.access import officer_club
@@ -30,7 +31,7 @@ def club_advice(request, slug):
     if request.method == "POST":
         suggested = suggested_night(club)
         made = _chosen(
-            request, lambda plan: services.create_night(
+            request, GAMES_BY_KEY[PlayedGame.ABRIDGED], lambda plan: services.create_night(
                 club, actor=actor, title=suggested.title, date=suggested.date,
                 chart=suggested.chart, **plan,
             ),
@@ -45,7 +46,7 @@ def advice(request, slug, night_id):
     night, actor = officer_night(request, slug, night_id, Role.DIRECTOR)
     if request.method == "POST":
         made = _chosen(
-            request, lambda plan: services.update_night(
+            request, game_of(night), lambda plan: services.update_night(
                 night_id, actor=actor, **{n: v for n, v in plan.items() if n != "dealing"}
             ),
         )  # fmt: skip
@@ -77,13 +78,13 @@ def _known(night: ClubNight) -> dict:
     return known
 
 
-def _chosen(request, save) -> ClubNight | None:
+def _chosen(request, game: NightGame, save) -> ClubNight | None:
     form = AdvisedForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose one of the offers."))
         return None
     try:
-        made = save(_plan(form.cleaned_data))
+        made = save(_plan(form.cleaned_data, game))
     except (RuleError, ValidationError) as error:
         text = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
         messages.error(request, text)
@@ -92,12 +93,13 @@ def _chosen(request, save) -> ClubNight | None:
     return made
 
 
-def _plan(data: dict) -> dict:
-    """Fields of the night. Sets of fewer than four hands are no games and are ranked by points."""
+def _plan(data: dict, game: NightGame) -> dict:
+    """Fields of the night. Sets that are no whole games are ranked by boards or by points."""
     stored = data.pop("stored")
-    whole = data["hands_per_round"] == 4
+    whole = data["hands_per_round"] in game.whole
+    method = Method.GAMES if whole else Method.MATCHPOINTS if stored else Method.POINTS
     return data | {
-        "method": Method.GAMES if whole else Method.MATCHPOINTS if stored else Method.POINTS,
+        "method": method if method in game.methods else game.methods[0],
         "dealing": Dealing.STORED if stored else Dealing.SHUFFLED,
         "sections_planned": 1,
     }

@@ -9,14 +9,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubmanager.nights import services
 from clubmanager.nights.access import officer_night
 from clubmanager.nights.forms.deals import GenerateForm, LaterForm, OpenForm, PbnForm, TakeForm
+from clubmanager.nights.games import game_of
 from clubmanager.nights.models import ClubNight, NightState
+from clubmanager.nights.queries import load_night
 from clubmanager.nights.queries.cards import open_boards, sealed_sets, set_use
 from clubmanager.nights.queries.desk import preparation_of
 from clubmanager.nights.queries.double_dummy import solving_of
+from clubmanager.nights.queries.played_pbn import played_boards
 from clubmanager.nights.queries.seen import local_time
 from clubmanager.people.models import Role
 from deals.core.formats import WRITERS, write_deals
 from deals.core.pbn import PbnError
+from deals.core.pbn_plays import write_plays
 from deals.queries import board_numbers, export_pbn, pbn_boards_of
 
 from .steps import steps_of
@@ -67,7 +71,7 @@ def _set_context(request, night: ClubNight, wanted: int) -> dict:
         "boards": boards,
         "some_hidden": some_hidden,
         "endings": [ending.removeprefix(".") for ending in WRITERS],
-        "solving": solving_of(night),
+        "solving": solving,
         "may_mail": deal_set.claims_fairness and not deal_set.is_open,
     }
 
@@ -226,6 +230,24 @@ def deals_file(request, slug, night_id, kind):
     except ValueError as error:
         messages.error(request, str(error))
         return redirect("nights:deals", slug, night_id)
+
+
+@require_safe
+def played_pbn(request, slug, night_id):
+    """The open set as the tables played it: contract, declarer, result and score of each."""
+    night, _actor = officer_night(request, slug, night_id)
+    if game_of(night).played is None:
+        raise Http404
+    deal_set = _open_set(request, night)
+    if deal_set is None:
+        return redirect("nights:printing", slug, night_id)
+    data = write_plays(
+        played_boards(load_night(night), deal_set),
+        event=_for_file(night.title),
+        site=_for_file(night.club.name),
+        date=night.date.strftime("%Y.%m.%d"),
+    )
+    return _file(data, night, "pbn")
 
 
 def _file(data: bytes, night: ClubNight, kind: str) -> HttpResponse:

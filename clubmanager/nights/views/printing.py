@@ -45,11 +45,17 @@ def printing(request, slug, night_id):
         "game": game_of(night),
         "has_house_rules": bool(house_rules(night)),
         "may_print_slips": actor.directs and hasattr(night, "night_deal_set"),
+        "has_played_pbn": bool(game_of(night).played) and is_open_set(night),
         "plays_tonight": bool(own_players(request, night)),
         "card_form": CardPaperForm(auto_id="slips_%s"),
         "record_form": CardPaperForm(auto_id="records_%s"),
     }
     return render(request, "nights/printing.html", context)
+
+
+def is_open_set(night: ClubNight) -> bool:
+    """Whether everybody may see the night's stored deals."""
+    return hasattr(night, "night_deal_set") and night.night_deal_set.deal_set.is_open
 
 
 def own_players(request, night: ClubNight) -> frozenset[int]:
