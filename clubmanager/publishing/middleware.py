@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import re
+import threading
 
 from django.conf import settings
 from django.core.cache import cache
@@ -17,6 +18,7 @@ PUBLIC = re.compile(r"^/clubs/[-\w]+/nights/(?P<night_id>\d{1,18})/")
 KEPT_HEADERS = ("Content-Type", "Content-Disposition", "Content-Language", "X-Frame-Options")
 VARIES = ("Accept-Encoding", "Accept-Language", "Cookie", "HX-Request")
 KEEP_SECONDS = 3600  # an old version is never asked for again
+_drawing = threading.Lock()
 
 
 class PublicPageCache:
@@ -46,12 +48,19 @@ class PublicPageCache:
         text = f"{tag} {language} {'HX-Request' in request.headers} {request.path_info}"
         key = f"public:{hashlib.blake2b(text.encode(), digest_size=16).hexdigest()}"
         page = cache.get(key)
-        if page is None:
-            response = self.get_response(request)
-            if response.status_code != 200 or response.streaming or response.cookies:
-                return response
-            page = packed(response)
-            cache.set(key, page, KEEP_SECONDS)
+        return answer(request, *page) if page else self._drawn(request, key)
+
+    def _drawn(self, request, key):
+        """Draw the page and keep it. Many ask at once when a result comes in: one draws, the
+        others of this process wait for its bytes."""
+        with _drawing:
+            page = cache.get(key)
+            if page is None:
+                response = self.get_response(request)
+                if response.status_code != 200 or response.streaming or response.cookies:
+                    return response
+                page = packed(response)
+                cache.set(key, page, KEEP_SECONDS)
         return answer(request, *page)
 
 
