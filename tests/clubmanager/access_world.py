@@ -92,7 +92,11 @@ def make_world() -> World:
         clients[user].cookies[f"table-{claimed.claim.table_round_id}"] = claimed.token
     undone = LogEntry.objects.create(night=night, actor="test", origin="page", action="test")
     NightChange.objects.create(log_entry=undone, rows=[])
-    special = {"nights:undo": {"entry_id": undone.pk}, "nights:deals_file": {"kind": "pbn"}}
+    special = {
+        "nights:undo": {"entry_id": undone.pk},
+        "nights:deals_file": {"kind": "pbn"},
+        "nights:pay": {"what": "paid"},
+    }
     bodies = {
         "nights:call": f"table_round={own.claim.table_round_id}",
         "people:chart": f"seen={night.chart_id}",
@@ -135,7 +139,7 @@ def _kwargs(night, claim, token) -> dict[str, object]:
         "hand_id": hand.id, "number": 1, "entry_id": entry.pk, "player_id": player,
         "person_id": player, "officer_id": officer.pk, "job_id": job.pk, "claim_id": claim.pk,
         "held_id": held.pk, "call_id": call.pk, "penalty_id": penalty.pk, "what": "pause",
-        "key": "late", "board": 1, "token_id": token.pk, "state": "here", "kind": "json",
+        "key": "late", "board": 1, "wish": "yes", "token_id": token.pk, "state": "here", "kind": "json",
         "text": card.text, "uidb64": "MQ", "token": "x-y", "name": "bridge-chart",
         "pk": {
             "club": night.club_id, "person": player, "night": night.pk, "entry": entry.pk,
