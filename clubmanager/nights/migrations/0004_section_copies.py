@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('nights', '0003_initial'),
+        ('nights', '0003_links_and_rules'),
     ]
 
     operations = [

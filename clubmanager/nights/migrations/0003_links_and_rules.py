@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('deals', '0001_initial'),
-        ('nights', '0002_initial'),
+        ('nights', '0002_players_at_the_desk'),
         ('people', '0001_initial'),
         ('scoring', '0001_initial'),
     ]
