@@ -127,7 +127,7 @@ def test_a_ruling_is_taken_back_like_any_other_change(client, night, hand, direc
             "ew_points must be 0 to 10000", id="one side only",
         ),
         pytest.param({"reason": "x"}, "Choose a ruling.", id="no ruling"),
-        pytest.param({"ruling": "split", "reason": "x"}, "Select a valid choice", id="unknown"),
+        pytest.param({"ruling": "halved", "reason": "x"}, "Select a valid choice", id="unknown"),
     ],
 )  # fmt: skip
 def test_a_ruling_that_cannot_be_is_refused_with_the_reason(

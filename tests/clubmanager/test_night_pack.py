@@ -227,5 +227,5 @@ def test_an_officer_orders_the_pack_and_downloads_one_pdf(client, settings, tmp_
 
 
 def test_an_unknown_pack_is_refused(night):
-    with pytest.raises(RuleError, match="pack must be print pack or whole night, got 'all'"):
+    with pytest.raises(RuleError, match="pack must be whole night or print pack, got 'all'"):
         jobs.start_print_pack(night, actor=world.SYSTEM, kind="all")
