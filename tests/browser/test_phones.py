@@ -57,8 +57,7 @@ def sit_down(page: Page, site: str, night: ClubNight, table: int = 1) -> None:
 def is_kept(page: Page) -> None:
     """Wait until the service worker keeps the shell."""
     page.wait_for_function(
-        "async () => Boolean(navigator.serviceWorker.controller"
-        " && await caches.match('/t/shell/'))"
+        "async () => Boolean(navigator.serviceWorker.controller && await caches.match('/t/shell/'))"
     )
 
 

@@ -139,7 +139,8 @@ def _kwargs(night, claim, token) -> dict[str, object]:
         "hand_id": hand.id, "number": 1, "entry_id": entry.pk, "player_id": player,
         "person_id": player, "officer_id": officer.pk, "job_id": job.pk, "claim_id": claim.pk,
         "held_id": held.pk, "call_id": call.pk, "penalty_id": penalty.pk, "what": "pause",
-        "key": "late", "board": 1, "wish": "yes", "token_id": token.pk, "state": "here", "kind": "json",
+        "key": "late", "board": 1, "wish": "yes", "token_id": token.pk, "state": "here",
+        "kind": "json",
         "text": card.text, "uidb64": "MQ", "token": "x-y", "name": "bridge-chart",
         "pk": {
             "club": night.club_id, "person": player, "night": night.pk, "entry": entry.pk,

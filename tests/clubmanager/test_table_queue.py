@@ -211,9 +211,7 @@ def test_it_isnt_us_is_said_before_anything_is_entered(night):
 
 
 def test_without_confirmation_a_hand_is_simply_entered(client, night, place):
-    services.set_table_rules(
-        night.pk, confirm_hands=False, show_field=False, actor=world.SYSTEM
-    )
+    services.set_table_rules(night.pk, confirm_hands=False, show_field=False, actor=world.SYSTEM)
     send(client, typed(night))
     page = client.get(place).content.decode()
     assert "Send hand 2" in page
@@ -232,9 +230,7 @@ def test_without_confirmation_a_hand_is_simply_entered(client, night, place):
 def test_the_field_on_a_board(client, allowed, embargo, confirmed, seen):
     club = world.make_club()
     night = world.running_night(club, people=12, stored=True, format="mitchell")
-    services.set_table_rules(
-        night.pk, confirm_hands=True, show_field=allowed, actor=world.SYSTEM
-    )
+    services.set_table_rules(night.pk, confirm_hands=True, show_field=allowed, actor=world.SYSTEM)
     services.set_publication(night.pk, embargo=embargo, actor=world.SYSTEM)
     world.play_round(night, 1)
     services.start_round(night.pk, actor=world.SYSTEM)

@@ -58,9 +58,7 @@ def not_at_table(request: HttpRequest, claim: Claim) -> HttpResponse | None:
     return None
 
 
-def show_result(
-    request: HttpRequest, claim: Claim, table: TableRow, row: HandRow
-) -> HttpResponse:
+def show_result(request: HttpRequest, claim: Claim, table: TableRow, row: HandRow) -> HttpResponse:
     """One hand's result: points, the game's score, and the field where it may be seen."""
     if answer := not_at_table(request, claim):
         return answer
@@ -93,24 +91,26 @@ def news_of(claim: Claim, table: TableRow | None = None) -> dict:
 
 def table_context(claim: Claim, table: TableRow, row: HandRow | None = None) -> dict:
     sides = {"NS": _("North and South"), "EW": _("East and West")}
-    return own_context(claim) | {
-        "table": table,
-        "teams": [
-            (side, words.team_words(table, key), table.totals.get(key, 0))
-            for key, side in sides.items()
-        ],
-        "verdict": words.verdict_words(table),
-        "pad": [(r, words.points_words(r), state_word(r.shown_state)) for r in table.hands],
-        "enters": claim.state == ClaimState.HOLDS,
-        "blank": blank_form(),
-        "keeps_offline": keeps_offline(table),
-        "device_state": state_for_device(claim, table),
-    } | ({"hand": row, "dealer": words.seat_words()[row.dealer]} if row else {})
+    return (
+        own_context(claim)
+        | {
+            "table": table,
+            "teams": [
+                (side, words.team_words(table, key), table.totals.get(key, 0))
+                for key, side in sides.items()
+            ],
+            "verdict": words.verdict_words(table),
+            "pad": [(r, words.points_words(r), state_word(r.shown_state)) for r in table.hands],
+            "enters": claim.state == ClaimState.HOLDS,
+            "blank": blank_form(),
+            "keeps_offline": keeps_offline(table),
+            "device_state": state_for_device(claim, table),
+        }
+        | ({"hand": row, "dealer": words.seat_words()[row.dealer]} if row else {})
+    )
 
 
-def stage_of(
-    claim: Claim, table: TableRow, row: HandRow | None, form: StepForm | None
-) -> dict:
+def stage_of(claim: Claim, table: TableRow, row: HandRow | None, form: StepForm | None) -> dict:
     """What is to be done now: a hand to enter, a result to agree with, or nothing."""
     enters = claim.state == ClaimState.HOLDS
     following = next((r for r in table.hands if not r.settled), None)
@@ -131,12 +131,16 @@ def stage_of(
     if not enters:
         return facts | {"stage": "watch"}
     fresh = all(r.facts is None and r.board_id is None for r in table.hands)
-    return facts | _last_of(table, row) | {
-        "stage": "enter",
-        "form": form or table_form(table, row),
-        "dealer_form": FirstDealerForm(table=table) if fresh else None,
-        "step": StepAtTableForm(hand=row, auto_id=False) if row.facts else None,
-    }
+    return (
+        facts
+        | _last_of(table, row)
+        | {
+            "stage": "enter",
+            "form": form or table_form(table, row),
+            "dealer_form": FirstDealerForm(table=table) if fresh else None,
+            "step": StepAtTableForm(hand=row, auto_id=False) if row.facts else None,
+        }
+    )
 
 
 def _last_of(table: TableRow, row: HandRow | None) -> dict:
