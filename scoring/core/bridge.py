@@ -114,10 +114,7 @@ def score_of(
     `terms_for` says what the contract pays by itself, to show an adjusted deal also as played.
     """
     contract = deal.contract
-    detail: dict[str, Any] = {
-        "dealer": dealer.value,
-        "vulnerable": vulnerable_text(vulnerable),
-    }
+    detail: dict[str, Any] = {"dealer": dealer.value, "vulnerable": vulnerable_text(vulnerable)}
     if contract is None:
         detail |= {"contract": "Pass", "explained": "passed out = 0"}
         return HandScore(None, None, 0, 0, terms=terms, detail=detail)

@@ -61,7 +61,7 @@ def mitchell(
         raise MovementError("half_table", half_table, "'NS', 'EW' or ''")
     rounds = full_rounds(tables, kind) if rounds is None else rounds
     require_between("rounds", rounds, 1, full_rounds(tables, kind))
-    missing: EntryKey = (half_table, tables)
+    missing = (half_table, tables)
     plan = [list(_round(tables, kind, index)) for index in range(rounds)]
     played = tuple(
         tuple(pair_sitting(*s) for s in seats if missing not in s[1:3]) for seats in plan

@@ -9,7 +9,7 @@ first. All tables of a round play the same board set.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from clubmanager.nights.core.movement import (
@@ -85,13 +85,7 @@ def social_draw(
         if from_table
         else _drawn_plan(players, rounds, seed, homes, history)
     )
-    sittings = tuple(
-        tuple(
-            player_sitting(table, *seats, history.rounds + index)
-            for table, seats in enumerate(seated, start=1)
-        )
-        for index, seated in enumerate(plan, start=1)
-    )
+    sittings = _sittings(plan, history.rounds)
     movement = Movement(
         "social",
         sittings,
@@ -101,6 +95,17 @@ def social_draw(
         notes=tuple(_notes(players, from_table, sorted(stationary))),
     )
     return _with_repeats_noted(movement, history)
+
+
+def _sittings(plan: Iterable[list[Seats]], earlier: int) -> tuple[tuple[TableSitting, ...], ...]:
+    """The plan's seats as sittings; board sets are numbered on from the earlier rounds."""
+    return tuple(
+        tuple(
+            player_sitting(table, *seats, earlier + index)
+            for table, seats in enumerate(seated, start=1)
+        )
+        for index, seated in enumerate(plan, start=1)
+    )
 
 
 def _whist_plan(players: int, rounds: int, seed: bytes, homes: list[int]) -> Iterator[list[Seats]]:

@@ -1,24 +1,20 @@
 """What is stored of a club night: the night itself, and the devices at its tables."""
 
+from .choices import Dealing, Format, Method, NightState, PlayedGame
 from .claims import Claim, ClaimState, EndReason, HeldEntry, HeldState, HeldWhy, TableCard
 from .evening import DirectorCall, Payment, RoundClock, Tick, TickKind
 from .night import (
     CheckIn,
     CheckInState,
     ClubNight,
-    Dealing,
     Entry,
     EntryMember,
-    Format,
     HandLineup,
     Job,
     JobState,
     LogEntry,
-    Method,
     NightChange,
     NightDealSet,
-    NightState,
-    PlayedGame,
     Round,
     RoundState,
     Seat,
