@@ -1,5 +1,7 @@
 """A club's beginning, its settings and who runs it."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -111,10 +113,34 @@ def test_an_owner_gives_a_login_a_role(client, club, owner):
     assert Membership.objects.get(user=pat).role == Role.SCORER
 
 
+def test_a_stranger_is_invited_and_chooses_a_password(
+    client, club, owner, mailoutbox, django_capture_on_commit_callbacks
+):
+    form = {"email": "new@example.org", "role": "director"}
+    with django_capture_on_commit_callbacks(execute=True):
+        page = client.post(address(club, "add_officer"), form, follow=True).content.decode()
+    assert "gets a letter" in page
+    assert mailoutbox[0].to == ["new@example.org"]
+    link = re.search(r"http://testserver(/\S+)", mailoutbox[0].body)[1]
+    client.logout()
+    step = client.get(link)
+    words = {"new_password1": "six tables tonight", "new_password2": "six tables tonight"}
+    client.post(step["Location"], words)
+    sign_in = {"username": "new@example.org", "password": "six tables tonight"}
+    assert client.post(reverse("people:login"), sign_in).status_code == 302
+    assert Membership.objects.get(user__email="new@example.org").role == Role.DIRECTOR
+
+
+def test_an_invitation_is_not_sent_twice_to_one_who_has_a_role(client, club, owner, mailoutbox):
+    form = {"email": "new@example.org", "role": "director"}
+    for _time in range(2):
+        client.post(address(club, "add_officer"), form)
+    assert Membership.objects.filter(user__email="new@example.org").count() == 1
+
+
 @pytest.mark.parametrize(
     ("email", "message"),
     [
-        pytest.param("nobody@example.org", "No login uses nobody@example.org", id="unknown"),
         pytest.param("no address", "valid email", id="no address at all"),
         pytest.param("owner0@example.org", "already owner", id="has a role"),
     ],

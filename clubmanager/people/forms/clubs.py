@@ -101,7 +101,8 @@ class OfficerForm(forms.Form):
     """Give somebody who has a login a role in the club."""
 
     email = forms.EmailField(
-        label=_("E-mail address of the login"),
+        label=_("E-mail address"),
+        help_text=_("Who has no login here yet gets a letter with a link to choose a password."),
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     role = forms.ChoiceField(

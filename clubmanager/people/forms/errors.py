@@ -19,7 +19,7 @@ def add_rule_error(form, error: RuleError) -> None:
     message = str(error)
     if error.allowed == "the one of a login on this site":
         message = _(
-            "No login uses {email}. Inviting people by e-mail comes later: until then the "
-            "operator of this site makes the login first."
+            "No login uses {email}. An owner of the club invites officers by e-mail on the "
+            "page of the settings."
         ).format(email=error.value)
     form.add_error(field if field in form.fields else None, message)

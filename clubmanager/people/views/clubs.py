@@ -10,6 +10,7 @@ from clubmanager.people import queries, services
 from clubmanager.people.access import officer_club, role_in
 from clubmanager.people.forms.clubs import NewClubForm, OfficerForm, SettingsForm
 from clubmanager.people.forms.errors import add_rule_error
+from clubmanager.people.invitations import invite_officer
 from clubmanager.people.models import Membership, Role
 from scoring.core.ruleset import RuleError
 
@@ -41,16 +42,22 @@ def settings(request, slug):
 
 @require_POST
 def add_officer(request, slug):
-    """Give a login a role in the club."""
+    """Give somebody a role in the club; who has no login yet is invited by e-mail."""
     club, _actor = officer_club(request, slug, Role.OWNER)
     form = OfficerForm(request.POST)
     if form.is_valid():
         try:
-            officer = services.add_officer(club, **form.cleaned_data)
+            officer, invited = invite_officer(
+                club, **form.cleaned_data, absolute=request.build_absolute_uri
+            )
         except RuleError as error:
             add_rule_error(form, error)
         else:
             text = _("{name} is now {role}.")
+            if invited:
+                text = _(
+                    "{name} is now {role}, and gets a letter with a link to choose a password."
+                )
             messages.success(
                 request, text.format(name=officer.user, role=officer.get_role_display())
             )
