@@ -63,6 +63,10 @@
   setInterval(tick, 500);
   tick();
 
+  // On a phone the navigation is one line that moves sideways: begin at the page that is open.
+  const here = document.querySelector(".site-nav-main [aria-current]");
+  if (here) here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.offsetLeft - 48;
+
   // A double tap on Save sends one form, not two.
   document.addEventListener("submit", (event) => {
     if (event.target.dataset.sent) event.preventDefault();
