@@ -188,7 +188,10 @@ def note_words(note: Any, names: Mapping[int, str]) -> str:
     """A log entry's note as people read it: "player: Ann Adams, state: here"."""
     if not isinstance(note, dict):
         return ""
-    return ", ".join(f"{key.replace('_', ' ')}: {_value(key, note[key], names)}" for key in note)
+    # In the order of the alphabet: PostgreSQL keeps the keys of JSON in an order of its own.
+    return ", ".join(
+        f"{key.replace('_', ' ')}: {_value(key, note[key], names)}" for key in sorted(note)
+    )
 
 
 def _value(key: str, value: Any, names: Mapping[int, str]) -> str:
