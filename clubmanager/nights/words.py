@@ -21,8 +21,8 @@ def seat_words() -> dict[str, str]:
 
 
 def team_words(table: TableRow, side: str) -> str:
-    """The names of a team: "Ann Adams and Bob Brown"."""
-    return _(" and ").join(person.full for person in table.people(side))
+    """The names of a team: "Ann Adams and Bob Brown", with their substitutes."""
+    return _(" and ").join(table.names(side))
 
 
 def what_happened(game: str, facts: Mapping[str, Any], tricks: int | None, declarer: str) -> str:
@@ -167,10 +167,10 @@ def verdict_words(table: TableRow) -> dict[str, str] | None:
     return {"headline": headline, "reason": reason}
 
 
-def names_by_seat(table: TableRow) -> dict[str, str]:
-    """Each seat's player: "Ann Adams (North)"."""
+def names_by_seat(table: TableRow, hand: int) -> dict[str, str]:
+    """Who sits where for hand number `hand`: "Ann Adams (North)"."""
     return {
-        seat: f"{table.seats[seat][0].full} ({word})" if seat in table.seats else word
+        seat: f"{table.sitter(seat, hand).full} ({word})" if seat in table.seats else word
         for seat, word in seat_words().items()
     }
 

@@ -75,8 +75,8 @@ def _results(public: PublicNight, played: list[Played], par: Par | None) -> list
     rows = [
         {
             "table": table,
-            "ns": public.side_name(table, "NS"),
-            "ew": public.side_name(table, "EW"),
+            "ns": public.side_name(table, "NS", hand.number),
+            "ew": public.side_name(table, "EW", hand.number),
             "hand": cards.hand_words(public, table, hand),
             "points": points_words(ns_net(hand)) if hand.scored else "",
             "net": ns_net(hand) if hand.scored else None,

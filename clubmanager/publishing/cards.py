@@ -142,7 +142,7 @@ def hand_words(public: PublicNight, table: TableRow, hand: HandRow) -> dict[str,
         "id": hand.id,
         "number": hand.number,
         "board": hand.board,
-        "dealer": public.seat_name(table, hand.dealer),
+        "dealer": public.seat_name(table, hand.dealer, hand.number),
         "state": "hidden",
     }
     if public.sees(hand):
@@ -165,7 +165,7 @@ def _played(public: PublicNight, table: TableRow, hand: HandRow) -> dict[str, An
         row["sentence"] = night_words.hand_words(hand)
     if declaration and hand.ruling in ("none", "adjusted"):
         row |= {
-            "declarer": public.seat_name(table, hand.declarer),
+            "declarer": public.seat_name(table, hand.declarer, hand.number),
             "seat": Seat(hand.declarer).word if hand.declarer else "",
             "round_two": facts.get("round") == 2,
             "declaration": Declaration(declaration).label,

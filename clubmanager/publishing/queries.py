@@ -81,19 +81,35 @@ class PublicNight:
     def entry_name(self, entry: EntryRow) -> str:
         return " & ".join(shown_names(entry, public=True))
 
-    def seat_name(self, table: TableRow, compass: str) -> str:
-        """Who sits there; somebody who is not named is the number of her entry."""
+    def seat_name(self, table: TableRow, compass: str, number: int | None = None) -> str:
+        """Who sits there for hand `number`, without it everybody who sat there.
+
+        Somebody who is not named is the number of her entry.
+        """
         if compass not in table.seats:
             return ""
-        person, entry_id = table.seats[compass]
-        return person.public or shown_names(_unnamed(self.data.entries[entry_id]), public=True)[0]
+        entry = self.data.entries[table.seats[compass][1]]
+        people = [table.sitter(compass, number)] if number else table.sitters(compass)
+        nobody = shown_names(_unnamed(entry), public=True)[0]
+        return " / ".join(dict.fromkeys(person.public or nobody for person in people))
 
-    def side_name(self, table: TableRow, side: str) -> str:
-        """The two at one side of a table: a pair by its entry, else one by one."""
+    def side_name(self, table: TableRow, side: str, number: int | None = None) -> str:
+        """The two at one side of a table: a pair by its entry, else one by one.
+
+        With a substitute everybody who sat there, or who did for hand `number`.
+        """
         entries = {table.seats[seat][1] for seat in side if seat in table.seats}
-        if len(entries) == 1:
+        planned = [table.seats[seat][0].id for seat in side if seat in table.seats]
+        if len(entries) == 1 and self._sat(table, side, number) == planned:
             return self.entry_name(self.data.entries[entries.pop()])
-        return " & ".join(name for seat in side if (name := self.seat_name(table, seat)))
+        names = (self.seat_name(table, seat, number) for seat in side)
+        return " & ".join(dict.fromkeys(name for name in names if name))
+
+    def _sat(self, table: TableRow, side: str, number: int | None) -> list[int]:
+        seats = [seat for seat in side if seat in table.seats]
+        if number:
+            return [table.sitter(seat, number).id for seat in seats]
+        return [person.id for seat in seats for person in table.sitters(seat)]
 
     def proof(self) -> dict | None:
         """Commitment of the deals; their secret only when nobody plays them any more."""

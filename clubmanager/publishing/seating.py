@@ -30,7 +30,10 @@ def seating_of(public: PublicNight) -> list[dict[str, Any]]:
     return [
         {
             "table": table.table,
-            "sides": [(LINE_TITLES[s], public.side_name(table, s)) for s in ("NS", "EW")],
+            "sides": [
+                (LINE_TITLES[side], public.side_name(table, side, table.next_hand))
+                for side in ("NS", "EW")
+            ],
         }
         for table in public.data.rounds()[number]
     ]
@@ -42,7 +45,7 @@ def seats_by_name(public: PublicNight) -> list[dict[str, Any]]:
     if number is None or not seats_are_public(public):
         return []
     found = [
-        {"name": public.seat_name(table, seat), "table": table.table, "seat": seat}
+        {"name": public.seat_name(table, seat, table.next_hand), "table": table.table, "seat": seat}
         for table in public.data.rounds()[number]
         for seat in table.seats
     ]

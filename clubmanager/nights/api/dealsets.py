@@ -7,7 +7,7 @@ from django.db.models import Count, Prefetch, Q
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 
-from clubmanager.nights.models import CheckIn, ClubNight, NightDealSet, NightState
+from clubmanager.nights.models import CheckIn, ClubNight, HandLineup, NightDealSet, NightState
 from clubmanager.nights.queries import results_are_public
 from clubmanager.people.doors import QueryDoor, roles_of
 from clubmanager.people.models import Club
@@ -100,8 +100,11 @@ class DealSetDoor(QueryDoor):
 
 
 def nights_still_played_by(user) -> frozenset[int]:
-    """Nights that are not over and have this user's player on their list."""
+    """Nights that are not over and have this user's player on their list or sitting in."""
     if not user.is_authenticated:
         return frozenset()
-    rows = CheckIn.objects.filter(player__user=user, night__state__in=OPEN)
-    return frozenset(rows.values_list("night_id", flat=True))
+    listed = CheckIn.objects.filter(player__user=user).values("night_id")
+    sits_in = HandLineup.objects.filter(player__user=user)
+    sits_in = sits_in.values("hand__game__table_round__round__night_id")
+    nights = ClubNight.objects.filter(Q(pk__in=listed) | Q(pk__in=sits_in), state__in=OPEN)
+    return frozenset(nights.values_list("pk", flat=True))

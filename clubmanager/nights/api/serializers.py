@@ -185,6 +185,15 @@ class SeatSerializer(serializers.Serializer):
     name = serializers.CharField(allow_null=True)
 
 
+class SubstituteSerializer(serializers.Serializer):
+    """Who sat on a seat for one hand instead of whom the movement has there."""
+
+    hand = serializers.IntegerField()
+    seat = serializers.ChoiceField(["N", "E", "S", "W"])
+    person = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField(allow_null=True)
+
+
 class SidesSerializer(serializers.Serializer):
     NS = serializers.IntegerField()
     EW = serializers.IntegerField()
@@ -197,6 +206,7 @@ class GameSerializer(serializers.Serializer):
     round = serializers.IntegerField()
     table = serializers.IntegerField()
     seats = serializers.DictField(child=SeatSerializer())
+    substitutes = SubstituteSerializer(many=True)
     boards = serializers.ListField(child=serializers.IntegerField())
     points = SidesSerializer(allow_null=True)
     hands_won = SidesSerializer(allow_null=True)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from clubmanager.nights.games import plays_whole_games
 from clubmanager.nights.queries import EntryRow, HandRow, TableRow
+from clubmanager.nights.queries.data import Person
 from clubmanager.nights.queries.sight import Sight
 from scoring.models import EntryState, Ruling
 
@@ -37,6 +38,11 @@ def game_json(sight: Sight, table: TableRow) -> dict:
         "round": table.round,
         "table": table.table,
         "seats": {seat: _seat_json(sight, *at) for seat, at in sorted(table.seats.items())},
+        "substitutes": [
+            {"hand": number, "seat": seat, **_person_json(sight, person)}
+            for number, seats in sorted(table.lineups.items())
+            for seat, person in sorted(seats.items())
+        ],
         "boards": [hand.board for hand in table.hands if hand.board],
         "points": {side: totals.get(side, 0) for side in SIDES} if shown else None,
         "hands_won": totals.get("hands_won"),
@@ -46,9 +52,13 @@ def game_json(sight: Sight, table: TableRow) -> dict:
     }
 
 
-def _seat_json(sight: Sight, person, entry_id: int) -> dict:
+def _seat_json(sight: Sight, person: Person, entry_id: int) -> dict:
+    return {"entry": entry_id, **_person_json(sight, person)}
+
+
+def _person_json(sight: Sight, person: Person) -> dict:
     name = person.full if sight.is_officer else person.public
-    return {"entry": entry_id, "person": person.id if name else None, "name": name or None}
+    return {"person": person.id if name else None, "name": name or None}
 
 
 def hand_json(sight: Sight, table: TableRow, hand: HandRow) -> dict:

@@ -60,7 +60,7 @@ class TableHandForm(HandForm):
 
     def __init__(self, data=None, *, table: TableRow, hand: HandRow, **options):
         super().__init__(data, table=table, hand=hand, directs=False, **options)
-        self.people = {seat: person.full for seat, (person, _entry) in table.seats.items()}
+        self.people = {seat: table.sitter(seat, hand.number).full for seat in table.seats}
         self.not_asked = [*OFFICERS_ONLY]
         if not self.asks_strengths:
             strengths = [field.name for field in self.strength_fields()]
@@ -127,7 +127,7 @@ class NotUsForm(forms.Form):
 
     def __init__(self, data=None, *, table: TableRow):
         super().__init__(data)
-        self.planned = {seat: person.full for seat, (person, _entry) in table.seats.items()}
+        self.planned = {seat: table.now(seat).full for seat in table.seats}
         for seat, word in seat_words().items():
             self.fields[f"seat_{seat}"] = forms.CharField(
                 label=word,

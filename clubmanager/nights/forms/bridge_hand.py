@@ -53,7 +53,7 @@ class DealForm(StepForm):
     def __init__(self, data=None, *, table: TableRow, hand: HandRow, directs: bool, **options):
         self.table, self.hand = table, hand
         super().__init__(data, hand=hand, **options)
-        names = names_by_seat(table)
+        names = names_by_seat(table, hand.number)
         self.fields["declarer"].widget.choices = [(s.value, names[s.value]) for s in Seat]
         if self.first_field:
             self.fields[self.first_field].widget.attrs["autofocus"] = True
@@ -189,7 +189,7 @@ class HonoursForm(ContractForm):
 
     def __init__(self, data=None, *, table: TableRow, **options):
         super().__init__(data, table=table, **options)
-        names = names_by_seat(table)
+        names = names_by_seat(table, self.hand.number)
         self.fields["honours"].choices = [("", _("None"))] + [
             (f"{seat.value}{points}", f"{names[seat.value]}: {points}")
             for points in HONOURS

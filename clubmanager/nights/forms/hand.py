@@ -76,7 +76,7 @@ class HandForm(StepForm):
         self.seats = [Seat(hand.dealer).turn(places) for places in range(4)]
         self.has_board = hand.board_id is not None
         super().__init__(data, hand=hand, auto_id=options.pop("auto_id", "id_%s"), **options)
-        names = names_by_seat(table)
+        names = names_by_seat(table, hand.number)
         self.fields["passes"].choices = self._speakers(names)
         self._add_strengths(names)
         seats = [("", _("(not needed)")), *((seat.value, names[seat.value]) for seat in self.seats)]
@@ -210,7 +210,7 @@ class FirstDealerForm(forms.Form):
 
     def __init__(self, data=None, *, table: TableRow):
         super().__init__(data, initial={"dealer": table.hands[0].dealer})
-        self.fields["dealer"].choices = list(names_by_seat(table).items())
+        self.fields["dealer"].choices = list(names_by_seat(table, 1).items())
 
 
 class PadForm(forms.Form):

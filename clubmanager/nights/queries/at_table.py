@@ -68,7 +68,7 @@ def state_for_device(claim: Claim, table: TableRow) -> dict:
         "round": table.round,
         "enters": claim.state == "holds",
         "confirms": claim.night.confirm_hands,
-        "names": {seat: person.full for seat, (person, _entry) in table.seats.items()},
+        "names": {seat: table.now(seat).full for seat in table.seats},
         "hands": [
             {
                 "number": row.number,

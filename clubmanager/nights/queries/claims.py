@@ -4,12 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Concat
 
 from clubmanager.nights.models import (
     Claim,
     ClaimState,
     ClubNight,
+    HandLineup,
     HeldEntry,
     HeldState,
     RoundState,
@@ -45,14 +47,24 @@ class Phones:
 def load_table(table_round_id: int) -> TableRow:
     """One table in one round, alone: three queries, whatever the size of the night."""
     [table] = table_rows(TableRound.objects.filter(pk=table_round_id))
-    seats = Seat.objects.filter(table_round_id=table_round_id).values_list(
-        "compass", "entry_id", "player_id", "player__first_name", "player__last_name"
-    )
-    for compass, entry_id, player_id, first, last in seats:
+    for entry_id, hand, compass, player_id, first, last in _sitting_at(table):
         # The public name is nobody's business at the table.
-        table.seats[compass] = (Person(player_id, f"{first} {last}".strip(), ""), entry_id)
+        person = Person(player_id, f"{first} {last}".strip(), "")
+        if entry_id:
+            table.seats[compass] = (person, entry_id)
+        else:
+            table.lineups.setdefault(hand, {})[compass] = person
     table.hands.extend(hand_rows(HandResult.objects.filter(game_id=table.game)))
     return table
+
+
+def _sitting_at(table: TableRow) -> QuerySet:
+    """The seats (entry, 0 ...) and the substitutes (0, hand ...) of a table, in one query."""
+    who = ("compass", "player_id", "player__first_name", "player__last_name")
+    seats = Seat.objects.filter(table_round=table.id).annotate(of=F("entry_id"), at=Value(0))
+    sits_in = HandLineup.objects.filter(hand__game=table.game)
+    sits_in = sits_in.annotate(of=Value(0), at=F("hand__number"))
+    return seats.values_list("of", "at", *who).union(sits_in.values_list("of", "at", *who))
 
 
 def table_now(night: ClubNight, table: int) -> TableRow | None:
@@ -71,15 +83,18 @@ def next_tables(claim: Claim) -> list[Place]:
     ).exclude(round=own.round_id)
     people = Seat.objects.filter(table_round=own).values("player_id")
     seats = Seat.objects.filter(Q(player__in=people) | Q(table_round__table=own.table))
+    name = Concat("player__first_name", Value(" "), "player__last_name")
+    sits_in = HandLineup.objects.filter(
+        hand__game=OuterRef("table_round__game"), compass=OuterRef("compass")
+    ).order_by("hand__number")
     found: dict[tuple[int, int], list[str]] = defaultdict(list)
-    for number, table, first, last in (
+    for number, table, planned, substitute in (
         seats.filter(table_round__in=playing)
+        .annotate(planned=name, substitute=Subquery(sits_in.values_list(name)[:1]))
         .order_by("table_round__table", "pk")
-        .values_list(
-            "round__number", "table_round__table", "player__first_name", "player__last_name"
-        )
+        .values_list("round__number", "table_round__table", "planned", "substitute")
     ):
-        found[number, table].append(f"{first} {last}".strip())
+        found[number, table].append((substitute or planned).strip())
     places = [Place(*at, tuple(names), at[1] == own.table) for at, names in found.items()]
     return sorted(places, key=lambda place: (not place.same_table, place.table))
 

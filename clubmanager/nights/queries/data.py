@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from django.db.models import CharField, QuerySet, Value
+from django.db.models import CharField, IntegerField, QuerySet, Value
 from django.db.models.functions import Concat
 from django.utils.translation import gettext as _
 
@@ -24,6 +24,7 @@ from scoring.models import HandResult, Ruling
 LINEUP_FIELDS = (
     "hand_id", "player_id", "hand__number", "compass",
     Concat("player__first_name", Value("\n"), "player__last_name"), "player__public_name_choice",
+    "player__user_id",
 )  # fmt: skip
 PENALTY_FIELDS = ("id", "entry_id", "hundredths", "unit", "reason", "given_by")
 
@@ -124,6 +125,37 @@ class TableRow:
         """Who sat on a seat for hand `number`."""
         return self.lineups.get(number, {}).get(compass) or self.seats[compass][0]
 
+    def sitters(self, compass: str) -> list[Person]:
+        """Everybody who sat on a seat, in the order of the hands; nobody on an empty seat."""
+        if compass not in self.seats:
+            return []
+        people = [self.sitter(compass, hand.number) for hand in self.hands]
+        return list({person.id: person for person in people or [self.seats[compass][0]]}.values())
+
+    @property
+    def next_hand(self) -> int:
+        """The number of the hand that comes next; when all are in, of the last one."""
+        return next(iter(self.owed), self.hands[-1].number if self.hands else 1)
+
+    def now(self, compass: str) -> Person:
+        """Who sits on a seat for the next hand."""
+        return self.sitter(compass, self.next_hand)
+
+    def seat_name(self, compass: str) -> str:
+        """Who sat on a seat: "Ann Adams", or with a substitute "Ann Adams / Zoe Hill"."""
+        return " / ".join(person.full for person in self.sitters(compass))
+
+    def names(self, side: str) -> tuple[str, ...]:
+        """Who sat at a side, seat by seat, with their substitutes."""
+        return tuple(self.seat_name(seat) for seat in side if seat in self.seats)
+
+    @property
+    def everybody(self) -> dict[int, Person]:
+        """All who sat here for a hand or are to sit here, by id."""
+        seated = [person for person, _entry in self.seats.values()]
+        sat_in = [person for seats in self.lineups.values() for person in seats.values()]
+        return {person.id: person for person in [*seated, *sat_in]}
+
     @property
     def substitutions(self) -> list[str]:
         """Who sat in for whom: "Zoe Hill for Ann Adams from hand 3"."""
@@ -208,12 +240,14 @@ class NightData:
         return [t for t in self.tables if any(e == entry_id for _, e in t.seats.values())]
 
     def players_of(self, user_id: int | None) -> set[int]:
-        """The players of this night that are this user."""
-        people = (person for entry in self.entries.values() for person in entry.members)
+        """The players of this night that are this user; substitutes play, too."""
+        people = [person for entry in self.entries.values() for person in entry.members]
+        people += [p for t in self.tables if t.lineups for p in t.everybody.values()]
         return {person.id for person in people if user_id and person.user_id == user_id}
 
     def games_of_player(self, player_ids) -> set[int]:
-        return {t.game for t in self.tables if any(p.id in player_ids for p, _ in t.seats.values())}
+        """The games in which they have a seat, or sit in for somebody."""
+        return {t.game for t in self.tables if not t.everybody.keys().isdisjoint(player_ids)}
 
 
 def load_night(night: ClubNight) -> NightData:
@@ -238,19 +272,20 @@ def _beside_play(
 ) -> tuple[dict[int, list[EntryRow]], list[PenaltyRow]]:
     """Who sits out in each round, and the penalties; substitutes go to their tables. One query."""
     text = Value("", output_field=CharField())
+    nobody = Value(None, output_field=IntegerField())
     kinds = {name: Value(name, output_field=CharField()) for name in ("out", "fine", "sub")}
     resting = SitOut.objects.filter(round__night=night).annotate(
-        kind=kinds["out"], amount=Value(0), of=text, why=text, by=text
+        kind=kinds["out"], amount=Value(0), of=text, why=text, by=text, user=nobody
     )
-    given = Penalty.objects.filter(night=night).annotate(kind=kinds["fine"])
+    given = Penalty.objects.filter(night=night).annotate(kind=kinds["fine"], user=nobody)
     sitting_in = HandLineup.objects.filter(hand__game__table_round__round__night=night).annotate(
         kind=kinds["sub"]
     )
     rows = resting.order_by().values_list(
-        "kind", "round__number", "entry_id", "amount", "of", "why", "by"
+        "kind", "round__number", "entry_id", "amount", "of", "why", "by", "user"
     )
     rows = rows.union(
-        given.order_by().values_list("kind", *PENALTY_FIELDS),
+        given.order_by().values_list("kind", *PENALTY_FIELDS, "user"),
         sitting_in.order_by().values_list("kind", *LINEUP_FIELDS),
         all=True,
     )
@@ -262,7 +297,7 @@ def _beside_play(
     for number, entry_id, *_rest in sorted(found["out"]):
         sit_outs[number].append(entries[entry_id])
     ordered = {n: sorted(sit_outs[n], key=lambda entry: entry.number) for n in sit_outs}
-    return ordered, [PenaltyRow(*row) for row in sorted(found["fine"])]
+    return ordered, [PenaltyRow(*row[:-1]) for row in sorted(found["fine"])]
 
 
 def _seat_substitutes(night: ClubNight, by_game: dict[int, TableRow], rows: list[list]) -> None:
@@ -270,11 +305,11 @@ def _seat_substitutes(night: ClubNight, by_game: dict[int, TableRow], rows: list
     if not rows:
         return
     hands = {hand.id: (table, hand) for table in by_game.values() for hand in table.hands}
-    for hand_id, player_id, _number, compass, names, choice in rows:
+    for hand_id, player_id, _number, compass, names, choice, user_id in rows:
         table, hand = hands[hand_id]
         first, _line, last = names.partition("\n")
         public = shown_name(first, last, choice or night.club.public_name_default)
-        person = Person(player_id, f"{first} {last}".strip(), public)
+        person = Person(player_id, f"{first} {last}".strip(), public, user_id=user_id)
         table.lineups.setdefault(hand.number, {})[compass] = person
 
 

@@ -6,7 +6,6 @@ Only boards that are seated, and never one that a person in `kept_from` plays.
 from collections import Counter
 
 from clubmanager.nights.models import ClubNight, NightState
-from clubmanager.people.models import Player
 from deals.core.boards import Vulnerability
 from deals.core.cards import Seat
 from deals.models import Board
@@ -15,6 +14,7 @@ from deals.prints.faces import Face
 from deals.prints.hand_records import HandRecord, RecordSheet
 
 from .data import HandRow, NightData
+from .officer import own_players
 from .paper import date_text
 from .par import board_par, points_words, trick_table_of
 
@@ -30,18 +30,16 @@ def plays_elsewhere(night: ClubNight, user) -> bool:
     others = ClubNight.objects.filter(night_deal_set__deal_set=used.deal_set_id).exclude(
         pk=night.pk
     )
-    own = Player.objects.filter(user=user, check_ins__night__in=others.exclude(state="closed"))
-    return own.exists()
+    return own_players(user, others.exclude(state=NightState.CLOSED)).exists()
 
 
 def boards_to_print(data: NightData, kept_from: frozenset[int]) -> list[Board]:
     """The boards of the night's set that may be printed, by number, with double dummy."""
     played: dict[int, set[int]] = {}
     for table in data.tables:
-        seated = {person.id for person, _entry in table.seats.values()}
         for hand in table.hands:
             if hand.board_id:
-                played.setdefault(hand.board_id, set()).update(seated)
+                played.setdefault(hand.board_id, set()).update(table.everybody)
     wanted = [board for board, who in played.items() if not who & kept_from]
     return list(
         Board.objects.filter(pk__in=wanted)

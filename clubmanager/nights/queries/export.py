@@ -53,6 +53,11 @@ def _game(data: NightData, table: TableRow) -> dict:
             for seat, (_, entry_id) in sorted(table.seats.items())
         },
         "seats": {seat: person.full for seat, (person, _) in sorted(table.seats.items())},
+        "substitutes": [
+            {"hand": number, "seat": seat, "name": person.full}
+            for number, seats in sorted(table.lineups.items())
+            for seat, person in sorted(seats.items())
+        ],
         "totals": {"NS": table.totals.get("NS", 0), "EW": table.totals.get("EW", 0)},
         "winner": table.totals.get("winner"),
         "decided_by": table.totals.get("decided_by") or None,
@@ -107,7 +112,7 @@ def night_as_csv(data: NightData) -> str:
 
 def _csv_row(table: TableRow, hand: HandRow) -> dict:
     facts = hand.facts or {}
-    seats = {seat: person.full for seat, (person, _) in table.seats.items()}
+    seats = {seat: table.sitter(seat, hand.number).full for seat in table.seats}
     return {
         "round": table.round, "table": table.table, "hand": hand.number, "board": hand.board,
         "dealer": hand.dealer, "north": seats.get("N"), "east": seats.get("E"),

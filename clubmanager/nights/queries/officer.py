@@ -1,8 +1,12 @@
 """What an officer sees of a night: everything, unless she plays in it herself (story 46)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from clubmanager.nights.models import ClubNight, NightState
+from django.db.models import Q, QuerySet
+
+from clubmanager.nights.models import ClubNight, HandLineup, NightState, TableRound
+from clubmanager.people.models import Player
 from scoring.models import EntryState, HandResult, Ruling
 
 from .data import HandRow, NightData, TableRow
@@ -37,6 +41,15 @@ def sight_of(data: NightData, user) -> OfficerSight:
     return OfficerSight(hidden, frozenset(own))
 
 
+def own_players(user, nights: Collection[ClubNight]) -> QuerySet[Player]:
+    """The user's players who are on the list of one of these nights, or sit in for somebody."""
+    sits_in = HandLineup.objects.filter(
+        hand__game__table_round__round__night__in=nights, player__user=user
+    )
+    listed = Q(check_ins__night__in=nights) | Q(pk__in=sits_in.values("player"))
+    return Player.objects.filter(listed, user=user).distinct()
+
+
 def sight_in(night: ClubNight, user) -> OfficerSight:
     """The same for single hands, in one query, where the rest of the night is not needed.
 
@@ -44,10 +57,13 @@ def sight_in(night: ClubNight, user) -> OfficerSight:
     """
     if night.state == NightState.CLOSED:
         return OfficerSight()
-    own = HandResult.objects.filter(
-        game__table_round__round__night=night, game__table_round__seats__player__user=user
-    ).values_list("game_id", "board_id", "entry_state", "ruling")
-    rows = list(own)
+    tables = TableRound.objects.filter(round__night=night)
+    seated = tables.filter(seats__player__user=user).values("game_id")
+    sits_in = HandLineup.objects.filter(
+        hand__game__table_round__round__night=night, player__user=user
+    ).values("hand__game_id")
+    own = HandResult.objects.filter(Q(game__in=seated) | Q(game__in=sits_in))
+    rows = list(own.values_list("game_id", "board_id", "entry_state", "ruling"))
     missing = {
         board
         for _game, board, state, ruling in rows

@@ -98,7 +98,17 @@ def _card(data: NightData, entry: EntryRow) -> PersonalCard | None:
     if not rows:
         return None
     label = " ".join(filter(None, (str(LINE_TITLES[entry.line]), str(entry.number))))
-    return PersonalCard(label, entry.names(public=False), _event(data), tuple(rows[:36]))
+    return PersonalCard(label, _names(data, entry), _event(data), tuple(rows[:36]))
+
+
+def _names(data: NightData, entry: EntryRow) -> tuple[str, ...]:
+    """The people of an entry, each with her substitutes: "Ann Adams / Zoe Hill"."""
+    own = {person.id: {person.full: None} for person in entry.members}
+    for table in data.tables_of(entry.id):
+        for seat, (person, _entry) in table.seats.items():
+            if person.id in own:
+                own[person.id] |= dict.fromkeys(p.full for p in table.sitters(seat))
+    return tuple(" / ".join(names) for names in own.values())
 
 
 def _card_rows(data: NightData, entry: EntryRow) -> Iterator[CardRow]:
@@ -116,7 +126,7 @@ def _chicago(data: NightData, tables: list[TableRow], paper: Paper) -> bytes:
             ChicagoPad(
                 title=_event(data),
                 line=_place(table),
-                names=tuple(table.seats[s][0].full if s in table.seats else "" for s in "NESW"),
+                names=tuple(table.seat_name(seat) for seat in "NESW"),
                 first_dealer=table.hands[0].dealer,
                 variant=data.night.game_settings.get("vulnerable", "dealer"),
             )
@@ -130,16 +140,12 @@ def _rubbers(data: NightData, tables: list[TableRow], paper: Paper) -> bytes:
     """The sheets: empty ones to write on, and as far as it was entered what was played."""
     return draw_rubber_sheets(
         [
-            RubberPage(_event(data), _place(table), _names(table, "NS"), _names(table, "EW"),
+            RubberPage(_event(data), _place(table), table.names("NS"), table.names("EW"),
                        table.sheet)
             for table in tables
         ],
         paper,
     )  # fmt: skip
-
-
-def _names(table: TableRow, side: str) -> tuple[str, ...]:
-    return tuple(person.full for person in table.people(side))
 
 
 def _place(table: TableRow) -> str:

@@ -5,18 +5,20 @@ import zlib
 from collections import defaultdict
 from collections.abc import Sequence
 
+from django.db.models import Q
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubmanager.nights.core.makers import assign_makers
 from clubmanager.nights.games import game_of
-from clubmanager.nights.models import EntryMember, Method
+from clubmanager.nights.models import HandLineup, Method
 from clubmanager.nights.prints.badges import Badge
 from clubmanager.nights.prints.evening import Evening
 from clubmanager.nights.prints.guide_cards import GuideCard, GuideRow
 from clubmanager.nights.prints.seating_list import SeatingRow, SeatingSheet
 from clubmanager.nights.prints.table_cards import TableSign
+from clubmanager.people.models import Player
 from deals.core.cards import Seat
 from deals.prints.paper import PAPERS, Paper
 from deals.prints.slips import DealSlip
@@ -87,8 +89,8 @@ def _dealer(hand) -> str:
 
 
 def _team(table: TableRow, side: str) -> PadTeam:
-    first, second = table.people(side)
-    return PadTeam((first.full, second.full))
+    first, second = table.names(side)
+    return PadTeam((first, second))
 
 
 def deal_slips(data: NightData, *, kept_from: frozenset[int] = frozenset()) -> list[DealSlip]:
@@ -100,7 +102,7 @@ def deal_slips(data: NightData, *, kept_from: frozenset[int] = frozenset()) -> l
     people: dict[int, Person] = {}
     plays: dict[int, set[int]] = defaultdict(set)
     for table in data.tables:
-        seated = {person.id: person for person, _entry in table.seats.values()}
+        seated = table.everybody
         people |= seated
         for hand in table.hands:
             if hand.board:
@@ -215,13 +217,13 @@ def _entry_label(entry: EntryRow) -> str:
 def _guide_row(table: TableRow, entry: int) -> GuideRow:
     seats = "".join(seat for seat in "NESW" if table.seats.get(seat, (None, 0))[1] == entry)
     side = "NS" if seats[0] in "NS" else "EW"
-    partner = [table.seats[s][0].full for s in side if s in table.seats and s not in seats]
+    partner = [table.seat_name(s) for s in side if s in table.seats and s not in seats]
     boards = sorted(hand.board for hand in table.hands if hand.board)
     return GuideRow(
         round=str(table.round),
         table=str(table.table),
         direction="\u2013".join(seats),
-        opponents=tuple(person.full for person in table.people("EW" if side == "NS" else "NS")),
+        opponents=table.names("EW" if side == "NS" else "NS"),
         partner=partner[0] if partner else "",
         boards=_span(boards),
     )
@@ -235,10 +237,10 @@ def _span(boards: list[int]) -> str:
 
 
 def _names(night) -> list[tuple[int, str, str]]:
-    """(player id, first name, last name) of everybody, by surname; one query."""
-    rows = EntryMember.objects.filter(night=night).values_list(
-        "player_id", "player__first_name", "player__last_name"
-    )
+    """(player id, first name, last name) of everybody, substitutes too, by surname; one query."""
+    sits_in = HandLineup.objects.filter(hand__game__table_round__round__night=night)
+    who = Q(entry_members__night=night) | Q(pk__in=sits_in.values("player"))
+    rows = Player.objects.filter(who).distinct().values_list("pk", "first_name", "last_name")
     return sorted(rows, key=lambda row: (_sorting(row[2] or row[1]), _sorting(row[1]), row[0]))
 
 
@@ -260,7 +262,8 @@ def seating_sheet(data: NightData, number: int | None = None) -> SeatingSheet | 
     places = {
         person.id: (str(table.table), DIRECTIONS[seat])
         for table in rounds[number]
-        for seat, (person, _entry) in table.seats.items()
+        for seat in table.seats
+        for person in table.sitters(seat)
     }
     resting = {p.id for entry in data.sit_outs.get(number, []) for p in entry.members}
     rows = [

@@ -20,6 +20,7 @@ from scoring.services import Recorded, Write
 
 from .authority import Deed, require_authority
 from .common import Note, changing, write_log
+from .laying import keeping_substitutes
 
 
 def write_by(actor: Actor, *, client_id, version: int, reason: str = "") -> Write:
@@ -122,7 +123,8 @@ def _through_the_door(
         raise RuleError("hand", hand_id, "a hand of a club night")
     night = ClubNight.objects.select_for_update().get(pk=table_round.round.night_id)
     require_authority(night, table_round, hand_id, actor, deed)
-    recorded = write(night)
+    with keeping_substitutes(table_round.game_id):
+        recorded = write(night)
     if recorded.replayed:
         return recorded
     night.version += 1

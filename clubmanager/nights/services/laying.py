@@ -1,6 +1,9 @@
 """Laying a movement out: rounds, tables, games, expected hands, seats and sit-outs."""
 
-from django.db.models import QuerySet
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db.models import QuerySet, Subquery
 
 from clubmanager.nights.core.movement import Movement, Place, TableSitting
 from clubmanager.nights.models import (
@@ -104,6 +107,25 @@ def add_lineups(seats, substitute_id: int, *, from_hand: int = 1) -> int:
             )
         )
     return noted
+
+
+@contextmanager
+def keeping_substitutes(game_id: int) -> Iterator[None]:
+    """A hand that the game needs more is played by who sat there for the last one.
+
+    A rubber or a Chicago goes on by itself; a drawn match plays an extra hand.
+    """
+    last = HandResult.objects.filter(game=game_id).order_by("-number").values("number")[:1]
+    sitting = HandLineup.objects.filter(hand__game=game_id, hand__number=Subquery(last))
+    sitting = list(sitting.select_related("hand"))
+    yield
+    if sitting:
+        more = HandResult.objects.filter(game=game_id, number__gt=sitting[0].hand.number)
+        HandLineup.objects.bulk_create(
+            HandLineup(hand=hand, compass=one.compass, player_id=one.player_id)
+            for hand in more
+            for one in sitting
+        )
 
 
 def carry_substitutes(night: ClubNight, tables: list[TableRound]) -> None:

@@ -30,7 +30,7 @@ from deals.prints.slips import draw_deal_slips
 from deals.prints.sorted_slips import draw_sorted_slips
 from scoring.core.ruleset import RuleError
 
-from .printing import own_players, pdf
+from .printing import kept_from, pdf
 
 Draw = Callable[[NightData, CardPaperForm, frozenset[int]], bytes | None]
 
@@ -61,7 +61,7 @@ def _confidential(request, slug, night_id, paper: str, draw: Draw):
             allowed = _("printed by another director, since you play these deals on another night")
             raise RuleError("cards", None, allowed)
         services.note_slips_printed(night_id, actor=actor, paper=paper)
-        drawn = draw(data, form, own_players(request, night))
+        drawn = draw(data, form, kept_from(request, night))
         if drawn is None:
             allowed = _("of boards that you do not play; ask another director")
             raise RuleError("slips", None, allowed)

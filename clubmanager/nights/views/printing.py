@@ -13,6 +13,7 @@ from clubmanager.nights.models import ClubNight, Job
 from clubmanager.nights.queries import boards_hidden_from_officer, load_night
 from clubmanager.nights.queries.double_dummy import GOING_ON
 from clubmanager.nights.queries.export import night_as_csv, night_as_dict
+from clubmanager.nights.queries.officer import own_players
 from clubmanager.nights.queries.pads import draw_blanks, draw_cards, draw_pads
 from clubmanager.nights.queries.paper import (
     house_rules,
@@ -21,7 +22,7 @@ from clubmanager.nights.queries.paper import (
 )
 from clubmanager.nights.services.jobs import PACKS, PRINT_PACK, start_print_pack
 from clubmanager.nights.services.jobs import job_file as path_of
-from clubmanager.people.models import Player, Role
+from clubmanager.people.models import Role
 from scoring.core.ruleset import RuleError
 from scoring.prints.standings import draw_standings
 
@@ -46,7 +47,7 @@ def printing(request, slug, night_id):
         "has_house_rules": bool(house_rules(night)),
         "may_print_slips": actor.directs and hasattr(night, "night_deal_set"),
         "has_played_pbn": bool(game_of(night).played) and is_open_set(night),
-        "plays_tonight": bool(own_players(request, night)),
+        "plays_tonight": bool(kept_from(request, night)),
         "card_form": CardPaperForm(auto_id="slips_%s"),
         "record_form": CardPaperForm(auto_id="records_%s"),
     }
@@ -58,12 +59,11 @@ def is_open_set(night: ClubNight) -> bool:
     return hasattr(night, "night_deal_set") and night.night_deal_set.deal_set.is_open
 
 
-def own_players(request, night: ClubNight) -> frozenset[int]:
+def kept_from(request, night: ClubNight) -> frozenset[int]:
     """The officer's own player, if she plays tonight and the night is not over."""
     if night.state == "closed":
         return frozenset()
-    own = Player.objects.filter(club=night.club, user=request.user, check_ins__night=night)
-    return frozenset(own.values_list("pk", flat=True))
+    return frozenset(own_players(request.user, [night]).values_list("pk", flat=True))
 
 
 @require_safe

@@ -85,7 +85,7 @@ def _show(request: HttpRequest, card: TableCard) -> HttpResponse:
         claim = claim_of(request, table.id)
         if claim and claim.state != ClaimState.ENDED:
             return redirect("nights:at_table", table.id)
-    people = [(word, table.seats[seat][0].full) for seat, word in seat_words().items()
+    people = [(word, table.now(seat).full) for seat, word in seat_words().items()
               if seat in table.seats] if table else []  # fmt: skip
     context = {"card": card, "night": card.night, "table": table, "people": people}
     response = render(request, "nights/at_table/claim.html", context)

@@ -2,7 +2,7 @@
 
 from clubmanager.nights.models import ClubNight, NightState, RoundState, TableRound
 from clubmanager.nights.services.common import require_state
-from clubmanager.nights.services.laying import remove_rounds
+from clubmanager.nights.services.laying import keeping_substitutes, remove_rounds
 from clubmanager.nights.services.planning import close_night
 from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
@@ -59,7 +59,8 @@ def add_extra_hand(night_id: int, table_round_id: int, *, actor: Actor, reason: 
         if table is None or table.round.state == RoundState.PLANNED:
             raise RuleError("table", table_round_id, "one that has played tonight")
         for one in _match_tables(night, table):
-            hand = expect_extra_hand(one.game)
+            with keeping_substitutes(one.game_id):
+                hand = expect_extra_hand(one.game)
         note.after = {"round": table.round.number, "table": table.table, "hand": hand.number}
 
 
