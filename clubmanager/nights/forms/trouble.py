@@ -6,11 +6,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubmanager.nights.games import LONGEST_ROUND
+from clubmanager.nights.models import MissedHands
 from clubmanager.nights.queries import EntryRow, NightData
 from clubmanager.nights.queries.desk import desk_of
+from clubmanager.nights.queries.formats import awards_missed_hands
 from clubmanager.people.models import Player
-
-HANDS = 4
+from scoring.core.bridge import MOST_DEALS
 
 
 class TroubleForm(forms.Form):
@@ -74,10 +76,16 @@ class LateForm(TroubleForm):
     )
     first_hand = forms.IntegerField(
         label=gettext_lazy("First hand that can still be played there"),
-        min_value=1, max_value=HANDS, initial=1,
+        min_value=1, max_value=LONGEST_ROUND, initial=1,
+    )  # fmt: skip
+    missed = forms.ChoiceField(
+        label=gettext_lazy("The hands that they missed there"),
+        choices=MissedHands.choices, initial=MissedHands.NOT_PLAYED, widget=forms.RadioSelect,
     )  # fmt: skip
 
     def fill(self) -> None:
+        if not awards_missed_hands(self.night.night):
+            del self.fields["missed"]
         free = desk_of(self.night.night).free
         self.fields["players"].choices = [(person.id, person.name) for person in free]
 
@@ -104,7 +112,7 @@ class SubstituteForm(TroubleForm):
         label=gettext_lazy("Who sits in?"), queryset=Player.objects.none()
     )
     first_hand = forms.IntegerField(
-        label=gettext_lazy("From hand"), min_value=1, max_value=HANDS, initial=1
+        label=gettext_lazy("From hand"), min_value=1, max_value=MOST_DEALS, initial=1
     )
 
     def fill(self) -> None:

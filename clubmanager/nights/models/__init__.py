@@ -1,6 +1,6 @@
 """What is stored of a club night: the night itself, and the devices at its tables."""
 
-from .choices import Dealing, Format, Method, NightState, PlayedGame
+from .choices import Dealing, Format, Method, MissedHands, NightState, PlayedGame
 from .claims import Claim, ClaimState, EndReason, HeldEntry, HeldState, HeldWhy, TableCard
 from .evening import DirectorCall, Payment, RoundClock, Tick, TickKind
 from .night import (
@@ -45,6 +45,7 @@ __all__ = [
     "JobState",
     "LogEntry",
     "Method",
+    "MissedHands",
     "NightChange",
     "NightDealSet",
     "NightState",

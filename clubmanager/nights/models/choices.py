@@ -53,6 +53,16 @@ class Method(models.TextChoices):
         return [one for one in cls.choices if one[0] in plain]
 
 
+class MissedHands(models.TextChoices):
+    """What becomes of hands that somebody who came late could not play."""
+
+    NOT_PLAYED = "not played", _("not played: no score for anybody")
+    ARTIFICIAL = (
+        "artificial",
+        _("artificial: average plus for those who waited, average minus for the late"),
+    )
+
+
 class Dealing(models.TextChoices):
     SHUFFLED = "shuffled", _("Shuffled at the table")
     STORED = "stored", _("Stored deals (a deal set)")

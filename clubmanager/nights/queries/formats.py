@@ -7,6 +7,7 @@ from clubmanager.nights.core.formats import get_format
 from clubmanager.nights.core.movement import MovementError
 from clubmanager.nights.core.typed import read_movement
 from clubmanager.nights.core.typed_format import typed_format
+from clubmanager.nights.games import BOARD_METHODS
 from clubmanager.nights.models import ClubNight, Format
 
 ENTRY_SIZES = {"players": 1, "pairs": 2, "teams": 4}
@@ -31,6 +32,12 @@ def contestants_of(night: ClubNight) -> str:
 def entry_size(night: ClubNight) -> int:
     """How many people an entry has: 1, 2 or 4."""
     return ENTRY_SIZES[contestants_of(night)]
+
+
+def awards_missed_hands(night: ClubNight) -> bool:
+    """Whether hands that a late entry missed may get artificial scores: only where boards are
+    compared, and where a side is one entry, which is late or is not."""
+    return night.method in BOARD_METHODS and entry_size(night) > 1
 
 
 def options_for(key: str, chosen: Mapping[str, str]) -> dict[str, str]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from clubmanager.nights import words
 from clubmanager.nights.models import ClubNight, NightState
 
 from .data import NightData, TableRow, load_night
@@ -45,6 +46,14 @@ def _table_words(table: TableRow) -> str:
     not_played = [hand.number for hand in table.hands if hand.ruling == "not played"]
     if not_played:
         parts.append(_("not played: hands %(hands)s") % {"hands": ", ".join(map(str, not_played))})
+    awarded: dict[str, list[str]] = {}
+    for hand in table.hands:
+        if hand.ruling_detail:
+            awarded.setdefault(words.detail_words(hand.ruling_detail), []).append(str(hand.number))
+    parts += [
+        _("hands %(hands)s: %(ruling)s") % {"hands": ", ".join(numbers), "ruling": ruling}
+        for ruling, numbers in awarded.items()
+    ]
     if any(hand.board_group for hand in table.hands):
         boards = ", ".join(str(hand.board) for hand in table.hands if hand.board_group)
         parts.append(_("compared in a group of their own: boards %(boards)s") % {"boards": boards})

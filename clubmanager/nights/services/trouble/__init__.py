@@ -1,6 +1,7 @@
 """What goes wrong in an evening: each one action, previewed, logged, and undone."""
 
-from .people import add_late_entry, let_go, substitute
+from .late import add_late_entry
+from .people import let_go, substitute
 from .redrawing import redraw_rest
 from .rounds import abandon_night, add_extra_hand, drop_last_round, swap_trays
 from .seats import exchange_entries, swap_sides
