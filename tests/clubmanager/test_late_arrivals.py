@@ -112,6 +112,7 @@ def test_in_a_knockout_a_late_pair_takes_the_place_of_the_bye_that_its_seed_has(
     assert met(night, entry) == {1: {two.pk}}
     resting = SitOut.objects.filter(round__night=night).values_list("entry__number", flat=True)
     assert list(resting) == [1]
+    assert "In round 1 seed 1 has a bye." in night.sections.get().notes
 
 
 def test_a_late_winner_plays_on_in_her_place_of_the_bracket(club):

@@ -68,7 +68,7 @@ def add_late_entry(
         _require_missed(night, missed)
         chosen, knocked = format_of(night), _is_knockout(night)
         played = started_rounds(night)
-        first = played if at_once and not knocked else 1 if knocked else played + 1
+        first = 1 if knocked else played if at_once else played + 1
         section = _section_with_room(night, first)
         stored = stored_movement(section, load_night(night))
         key, tables = _step_in(night, stored, first)
@@ -78,6 +78,9 @@ def add_late_entry(
         if tables:
             late = _seat_late(night, section, entry, tables)
             _settle_missed(late, first_hand, entry, missed, actor, reason)
+        if knocked:
+            section.notes = list(chosen.build(section.entries.count()).notes)
+            section.save(update_fields=["notes"])
         elif chosen.drawn != ROUND_BY_ROUND:
             redraw_section(night, section, played=played)
         note.after = {"players": [player.pk for player in players], "number": entry.number}
