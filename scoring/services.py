@@ -217,6 +217,18 @@ def confirm_hand(hand_id: int, *, write: Write, accept: bool = True) -> Recorded
     return _write(hand_id, "confirmed" if accept else "disputed", {"accept": accept}, write, apply)
 
 
+def question_hand(hand_id: int, *, doubt: str, write: Write) -> Recorded:
+    """An entered hand is doubted for a reason outside itself; what was entered stays."""
+
+    def apply(hand: HandResult) -> None:
+        if hand.facts is None:
+            raise RuleError("hand", hand.number, "a hand that has been entered")
+        hand.entry_state, hand.doubt = EntryState.QUESTIONED, doubt[:300]
+        hand.confirmed_by = ""
+
+    return _write(hand_id, "questioned", {"doubt": doubt}, write, apply)
+
+
 def clear_hand(hand_id: int, *, write: Write) -> Recorded:
     """Take a wrong entry away; the hand is expected again. The log keeps what stood there."""
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WRITES = {"record_hand", "confirm_hand", "clear_hand", "rule_hand", "rescore_game",
-          "restore_hand"}  # fmt: skip
+          "restore_hand", "question_hand"}  # fmt: skip
 DOOR = {"clubmanager/nights/services/hands.py", "scoring/services.py"}
 
 

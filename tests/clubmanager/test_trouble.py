@@ -7,6 +7,7 @@ from clubmanager.nights import services
 from clubmanager.nights.models import (
     Entry,
     HandLineup,
+    NightChange,
     NightState,
     Seat,
     SitOut,
@@ -245,6 +246,39 @@ def test_swapped_trays_split_the_results_into_groups(club):
         "game__table_round__round__number", "board_group", "deal_applies"
     )
     assert set(groups) == {(1, 0, True), (2, 1, False), (3, 1, False)}
+
+
+def test_hands_whose_declarer_came_from_the_wrong_cards_are_questioned(director, club):
+    """Round Two goes by the stored deal; Round One names its declarer itself."""
+    night = world.running_night(
+        club, people=12, format="mitchell", rounds_planned=3, stored=True, method="matchpoints"
+    )
+    table = load_night(night).rounds()[1][0]
+    world.enter(table.hands[0], {"round": 2, "declaration": "ten", "trump": "R"}, 10)
+    world.enter(table.hands[1])
+    sent = {"look": "yes", "first_board": 1, "second_board": 2, "from_round": 1}
+    look = director.get(url(night, "trouble_action", "trays"), sent).content.decode()
+    assert "questioned: hands 1;" in look
+    trouble.swap_trays(night.pk, 1, 2, from_round=1, actor=ACTOR)
+    first, second = load_night(night).table(table.id).hands[:2]
+    assert (first.entry_state, second.entry_state) == ("questioned", "entered")
+    assert "ask the table" in first.doubt
+    assert first.declarer
+    action = NightChange.objects.latest("pk").log_entry
+    trouble.undo(night.pk, action.pk, actor=ACTOR)
+    assert load_night(night).table(table.id).hands[0].entry_state == "entered"
+
+
+def test_an_abandoned_half_played_round_puts_nobody_below_the_line(club):
+    """Table 1 has played two hands of its only game, table 2 four: nothing else was scheduled."""
+    night = world.running_night(club, people=8, format="round_robin", rounds_planned=3)
+    for table in load_night(night).rounds()[1]:
+        for hand in table.hands[: 2 * table.table]:
+            world.enter(hand)
+    trouble.abandon_night(night.pk, actor=ACTOR, reason="power cut")
+    rows = [row.standing for row in standings_for(load_night(night), public=True)]
+    assert sorted(row.hands_played for row in rows) == [2, 2, 4, 4]
+    assert not any(row.below_line for row in rows)
 
 
 def test_an_abandoned_night_is_closed_with_what_there_is(club):

@@ -57,6 +57,9 @@ def _table_words(table: TableRow) -> str:
     if any(hand.board_group for hand in table.hands):
         boards = ", ".join(str(hand.board) for hand in table.hands if hand.board_group)
         parts.append(_("compared in a group of their own: boards %(boards)s") % {"boards": boards})
+    asked = [str(hand.number) for hand in table.hands if hand.entry_state == "questioned"]
+    if asked:
+        parts.append(_("questioned: hands %(hands)s") % {"hands": ", ".join(asked)})
     parts.append(_("%(count)s hands") % {"count": len(table.hands)})
     return "; ".join(parts)
 

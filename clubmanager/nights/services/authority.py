@@ -28,7 +28,7 @@ class WaitsForDirector(PermissionDenied):
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What is to be done on a hand: enter, clear, accept, dispute or rule."""
+    """What is to be done on a hand: enter, clear, accept, dispute, question or rule."""
 
     kind: str
     client_id: uuid.UUID

@@ -71,6 +71,19 @@ def confirm_hand(hand_id: int, *, actor: Actor, client_id, version: int, accept:
     )  # fmt: skip
 
 
+def question_hand(
+    hand_id: int, *, doubt: str, actor: Actor, client_id, version: int, reason: str = ""
+) -> Recorded:
+    """A director asks the table again; what it entered stays until somebody answers."""
+    if not actor.directs:
+        raise PermissionDenied
+    envelope = write_by(actor, client_id=client_id, version=version, reason=reason)
+    return _through_the_door(
+        hand_id, actor, Deed("question", client_id, reason),
+        lambda night: scoring.question_hand(hand_id, doubt=doubt, write=envelope),
+    )  # fmt: skip
+
+
 def clear_hand(hand_id: int, *, actor: Actor, client_id, version: int, reason: str = ""):
     """Take a wrong entry away; the hand is expected again."""
     envelope = write_by(actor, client_id=client_id, version=version, reason=reason)

@@ -1,7 +1,10 @@
 """Rounds and boards that went wrong: dropped, abandoned, an extra hand, trays swapped."""
 
+import uuid
+
 from clubmanager.nights.models import ClubNight, NightState, RoundState, TableRound
 from clubmanager.nights.services.common import require_state
+from clubmanager.nights.services.hands import question_hand
 from clubmanager.nights.services.laying import keeping_substitutes, remove_rounds
 from clubmanager.nights.services.planning import close_night
 from clubmanager.people.access import Actor
@@ -11,6 +14,8 @@ from scoring.services import expect_extra_hand, regroup_hands
 
 from .people import settle_not_played, unsettled
 from .undoing import recorded
+
+WRONG_CARDS = "the trays were swapped, so the stored deal may name a wrong declarer: ask the table"
 
 
 def drop_last_round(night_id: int, *, actor: Actor, reason: str = "") -> int:
@@ -71,6 +76,11 @@ def _match_tables(night: ClubNight, table: TableRound) -> list[TableRound]:
     return list(others.select_related("game").order_by("table"))
 
 
+def _went_by_the_deal(hand: HandResult) -> bool:
+    """Whether the stored deal gave the declarer, which the table did not say (Round Two)."""
+    return bool(hand.declarer and not {"declarer", "strengths"} & set(hand.facts or {}))
+
+
 def swap_trays(
     night_id: int, first_board: int, second_board: int, *, from_round: int, actor: Actor,
     reason: str = "",
@@ -78,7 +88,8 @@ def swap_trays(
     """The cards of two boards were exchanged from a round on (night story 29; Law 87).
 
     Results before and after are compared in groups of their own. The stored deals do not apply
-    to hands that are still to come there. Returns how many hands changed group.
+    to hands that are still to come there; of those that are in, the ones whose declarer came from
+    the stored deal are questioned. Returns how many hands changed group.
     """
     with recorded(night_id, actor, "trays swapped", reason=reason) as (night, note):
         if first_board == second_board:
@@ -98,5 +109,10 @@ def swap_trays(
         for applies in (True, False):
             chosen = [hand.pk for hand in found if (hand.facts is not None) is applies]
             regroup_hands(chosen, group=group, deal_applies=applies)
+        for hand in filter(_went_by_the_deal, found):
+            question_hand(
+                hand.pk, doubt=WRONG_CARDS, actor=actor, client_id=uuid.uuid4(),
+                version=hand.version, reason=reason or "trays swapped",
+            )  # fmt: skip
         note.after = {"boards": f"{first_board}, {second_board}", "from_round": from_round}
     return len(found)
