@@ -158,22 +158,24 @@ class DealError(ValueError):
 def _plain_deal(text: str) -> Deal | None:
     """The deal of a text without faults, in upper case; None for anything else. Only for speed."""
     first = "NESW".find(text[:1])
-    hands = text[2:].split(" ")
-    if first < 0 or text[1:2] != ":" or len(hands) != 4:
+    if first < 0 or text[1:2] != ":":
         return None
-    masks = [_plain_hand(hand) for hand in hands]
-    if sum(masks) != FULL_PACK or any(mask.bit_count() != HAND_SIZE for mask in masks):
+    try:
+        hands = [_plain_hand(hand) for hand in text[2:].split(" ")]
+        north, east, south, west = hands[4 - first :] + hands[: 4 - first]
+        return Deal((north, east, south, west))
+    except ValueError:
         return None
-    north, east, south, west = (Hand(masks[(place - first) % 4]) for place in range(4))
-    return Deal((north, east, south, west))
 
 
-def _plain_hand(text: str) -> int:
-    suits = text.split(".")
-    if len(suits) != 4:
-        return 0
-    spades, hearts, diamonds, clubs = map(_suit_mask, suits)
-    return spades | hearts << 13 | diamonds << 26 | clubs << 39
+def _plain_hand(text: str) -> Hand:
+    spades, hearts, diamonds, clubs = text.split(".")
+    return Hand(
+        _suit_mask(spades)
+        | _suit_mask(hearts) << 13
+        | _suit_mask(diamonds) << 26
+        | _suit_mask(clubs) << 39
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -110,8 +110,11 @@ def scan(text: str, refuse: Refuse) -> Iterator[Tag | Row | None]:
     """
     usual = _USUAL.findall(text)
     if len(usual) == text.count("\n") + 1:
-        yield from _usual_lines(usual)
-        return
+        return _usual_lines(usual)
+    return _any_lines(text, refuse)
+
+
+def _any_lines(text: str, refuse: Refuse) -> Iterator[Tag | Row | None]:
     scanner = _Scanner(text, refuse)
     start = 0
     for number, line in enumerate(text.split("\n"), start=1):

@@ -1,7 +1,6 @@
 """Speed of dealing, PBN, double dummy and hand records: ratios measured in one run."""
 
 import ctypes
-import gc
 import io
 import multiprocessing
 import random
@@ -19,21 +18,11 @@ from deals.core.pbn import PbnBoard, read_pbn, write_pbn
 from deals.prints.faces import ABRIDGED
 from deals.prints.hand_records import HandRecord, RecordSheet, draw_hand_records
 from deals.prints.paper import A4, REGULAR
+from tests.benchmarks.ratio import compare
 
 pytestmark = pytest.mark.slow
 
 needs_solver = pytest.mark.skipif(not solver_is_installed(), reason="the solver is not installed")
-
-
-def seconds(act, times=3):
-    """The best of some runs, in processor time: the machine may be busy with other things."""
-    best = float("inf")
-    for _ in range(times):
-        gc.collect()
-        started = time.process_time()
-        act()
-        best = min(best, time.process_time() - started)
-    return best
 
 
 def deals(count):
@@ -52,15 +41,21 @@ def boards(count):
 def test_bulk_dealing_is_15_times_as_fast_as_a_shuffle_and_as_endplay():
     from endplay.dealer import generate_deals
 
-    described = DealDescription("benchmark", "", BoardRange(1, 10_000))
-    ours = 10_000 / seconds(lambda: deal_seats(described, bytes(32)), times=7)
-    pack = list(range(52))
-    system = random.SystemRandom()
-    shuffled = 1000 / seconds(lambda: [system.shuffle(pack) for _ in range(1000)])
-    theirs = 300 / seconds(lambda: list(generate_deals(produce=300)))
-    print(f"ours {ours:.0f}, shuffle {shuffled:.0f}, endplay {theirs:.0f} deals/s")  # noqa: T201
-    assert ours >= 15 * shuffled
-    assert ours >= 15 * theirs
+    described = DealDescription("benchmark", "", BoardRange(1, 3_000))
+    pack, system = list(range(52)), random.SystemRandom()
+
+    def ours():
+        return deal_seats(described, bytes(32))
+
+    def shuffled():
+        for _ in range(3_000):
+            system.shuffle(pack)
+
+    by_shuffle = compare(shuffled, ours, at_least=15)
+    by_endplay = compare(lambda: list(generate_deals(produce=300)), ours, at_least=1.5)
+    print(f"shuffle: {by_shuffle}, a tenth of the deals by endplay: {by_endplay}")  # noqa: T201
+    assert by_shuffle.ratio >= 15, by_shuffle
+    assert by_endplay.ratio >= 1.5, by_endplay
 
 
 @needs_solver
@@ -72,11 +67,13 @@ def test_pbn_is_written_and_read_three_times_as_fast_as_by_endplay():
     mine = boards(500)
     theirs = [TheirBoard(TheirDeal(b.deal.to_pbn()), board_num=b.number) for b in mine]
     text = write_pbn(mine).decode()
-    write = seconds(lambda: write_pbn(mine)), seconds(lambda: pbn.dumps(theirs))
-    read = seconds(lambda: read_pbn(text.encode()), 7), seconds(lambda: pbn.loads(text))
-    print(f"write x{write[1] / write[0]:.1f}, read x{read[1] / read[0]:.1f}")  # noqa: T201
-    assert write[1] >= 3 * write[0]
-    assert read[1] >= 3 * read[0]
+    measured = compare(
+        lambda: (pbn.dumps(theirs), pbn.loads(text)),
+        lambda: (write_pbn(mine), read_pbn(text.encode())),
+        at_least=3,
+    )
+    print(f"written and read: {measured}")  # noqa: T201
+    assert measured.ratio >= 3, measured
 
 
 def bare_solving(texts):
@@ -159,7 +156,11 @@ def test_hand_records_of_36_boards_take_less_than_twice_a_bare_loop(monkeypatch)
     shown = records()
     strings = strings_of(monkeypatch, lambda: draw_hand_records(shown, sheet, A4))
     assert strings > 36 * 80
-    bare = seconds(lambda: bare_loop(2, strings), times=5)
-    ours = seconds(lambda: draw_hand_records(shown, sheet, A4), times=5)
-    print(f"{strings} strings: bare {bare:.3f} s, records {ours:.3f} s")  # noqa: T201
-    assert ours < 2 * bare
+    measured = compare(
+        lambda: bare_loop(2, strings),
+        lambda: draw_hand_records(shown, sheet, A4),
+        at_least=0.5,
+        quick_times=1,
+    )
+    print(f"{strings} strings, bare and records: {measured}")  # noqa: T201
+    assert measured.ratio > 0.5, measured

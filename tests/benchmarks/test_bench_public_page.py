@@ -1,12 +1,11 @@
 """Speed of the public page, cached against drawn anew, in one run on the same night."""
 
-from time import perf_counter
-
 import pytest
 from django.core.cache import cache
 from django.test.client import Client
 
 from clubmanager.publishing import watching
+from tests.benchmarks.ratio import compare
 from tests.clubmanager.public_addresses import address, forty_tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -20,15 +19,6 @@ def opened(client: Client):
     return lambda: client.get(url)
 
 
-def fastest(function, times: int) -> float:
-    best = float("inf")
-    for _ in range(times):
-        start = perf_counter()
-        function()
-        best = min(best, perf_counter() - start)
-    return best
-
-
 def test_a_cached_page_is_at_least_ten_times_as_quick_as_a_drawn_one(opened):
     def drawn():
         cache.clear()
@@ -36,4 +26,5 @@ def test_a_cached_page_is_at_least_ten_times_as_quick_as_a_drawn_one(opened):
         return opened()
 
     assert drawn().content.count(b"won on points") == 240
-    assert fastest(drawn, 3) >= 10 * fastest(opened, 20)
+    measured = compare(drawn, opened, at_least=10)
+    assert measured.ratio >= 10, measured

@@ -7,11 +7,11 @@ each board's scores once, then walk over the result objects.
 import random
 import tracemalloc
 from collections import Counter, defaultdict
-from time import perf_counter
 
 import numpy as np
 
 from scoring.core.event import Event
+from tests.benchmarks.ratio import compare
 
 PAIRS, BOARDS = 10_000, 26
 HALF = PAIRS // 2
@@ -66,15 +66,6 @@ def plain_ranking(objects):
     return [ranks[pair] for pair in range(PAIRS)]
 
 
-def fastest(function, *arguments, times=7):
-    best, result = float("inf"), None
-    for _ in range(times):
-        start = perf_counter()
-        result = function(*arguments)
-        best = min(best, perf_counter() - start)
-    return best, result
-
-
 def arrays_of(rows):
     return [np.array(column, np.int64) for column in zip(*rows, strict=True)]
 
@@ -85,27 +76,36 @@ def full_pass(arrays):
 
 def test_a_simultaneous_event_is_ranked_twenty_times_faster_than_by_plain_loops():
     rows = results()
-    plain, expected = fastest(plain_ranking, [Result(*row) for row in rows], times=3)
-    quick, ranks = fastest(full_pass, arrays_of(rows), times=15)
-    assert ranks.tolist() == expected
-    assert plain / quick >= 20, f"{plain:.3f} s / {quick:.4f} s"
+    objects, arrays = [Result(*row) for row in rows], arrays_of(rows)
+    measured = compare(
+        lambda: plain_ranking(objects), lambda: full_pass(arrays), at_least=20, quick_times=5
+    )
+    assert measured.quick_result.tolist() == measured.slow_result
+    assert measured.ratio >= 20, measured
 
 
 def test_one_corrected_result_is_fifty_times_faster_than_the_full_pass():
+    """Twenty corrections on several boards against twenty full passes."""
     rows = results()
     arrays = arrays_of(rows)
-    full, _ = fastest(full_pass, arrays, times=15)
     event = Event(PAIRS, *arrays)
-    best = float("inf")
-    for at in range(0, 2_000, 10):
-        net = -rows[at][3] + 10
-        start = perf_counter()
-        event.rescore_board(at, net)
-        best = min(best, perf_counter() - start)
-        rows[at] = (*rows[at][:3], net)
+    places = random.Random(2).sample(range(len(rows)), 20)
+    event.rescore_board(places[0], rows[places[0]][3])  # finds the boards
+
+    def correct():
+        for at in places:
+            net = -rows[at][3] + 10
+            event.rescore_board(at, net)
+            rows[at] = (*rows[at][:3], net)
+
+    def score():
+        for _ in places:
+            Event(PAIRS, *arrays)
+
+    measured = compare(score, correct, at_least=50)
     anew = Event(PAIRS, *arrays_of(rows))
     assert (event.got == anew.got).all()
-    assert full / best >= 50, f"{full:.4f} s / {best:.6f} s"
+    assert measured.ratio >= 50, measured
 
 
 def test_the_event_stays_under_four_hundred_megabytes():

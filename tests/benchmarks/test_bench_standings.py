@@ -2,12 +2,13 @@
 
 import random
 from collections import Counter, defaultdict
-from time import perf_counter
 
 import numpy as np
+import pytest
 
 from scoring.core.matchpoints import field_matchpoints
 from scoring.core.standings import FieldResults, rank_games, rank_matchpoints
+from tests.benchmarks.ratio import compare
 
 PAIRS, BOARDS = 5_000, 26
 
@@ -24,15 +25,6 @@ def frequency_method(boards, nets):
             worth[board, net] = 2 * below + counts[net] - 1
             below += counts[net]
     return [worth[pair] for pair in zip(boards, nets, strict=True)]
-
-
-def fastest(function, *arguments, times=5):
-    best, result = float("inf"), None
-    for _ in range(times):
-        start = perf_counter()
-        result = function(*arguments)
-        best = min(best, perf_counter() - start)
-    return best, result
 
 
 def club_night(tables=40, rounds=6, hands=4, seed=1):
@@ -64,19 +56,26 @@ def test_one_pass_over_arrays_beats_the_plain_frequency_method_five_times():
     boards = [board for board in range(BOARDS) for _ in range(PAIRS // 2)]
     rng.shuffle(boards)  # results come in as tables finish
     nets = [rng.randrange(-800, 800, 10) for _ in boards]
-    plain, expected = fastest(frequency_method, boards, nets)
-    arrays, (matchpoints, _top) = fastest(field_matchpoints, np.array(boards), np.array(nets))
-    assert matchpoints.tolist() == expected
-    assert plain / arrays >= 5
+    arrays = np.array(boards), np.array(nets)
+    measured = compare(
+        lambda: frequency_method(boards, nets), lambda: field_matchpoints(*arrays), at_least=5
+    )
+    matchpoints, _top = measured.quick_result
+    assert matchpoints.tolist() == measured.slow_result
+    assert measured.ratio >= 5, measured
 
 
-def test_a_forty_table_night_is_ranked_while_a_plain_loop_matchpoints_it_a_few_times():
+@pytest.mark.parametrize("rank", [rank_games, rank_matchpoints])
+def test_a_forty_table_night_is_ranked_while_a_plain_loop_matchpoints_it_a_few_times(rank):
+    """A ranking makes 80 standings with sums, reasons and ties, which the loop does not."""
     night = club_night()
     boards = night.hand_board.tolist()
     nets = (night.ns_points - night.ew_points).tolist()
-    plain, _ = fastest(frequency_method, boards, nets, times=20)
-    games, standings = fastest(rank_games, night, times=20)
-    matchpoints, _ = fastest(rank_matchpoints, night, times=20)
-    assert len(standings) == 80
-    # Both rankings make 80 standings with sums, reasons and ties, which the loop does not.
-    assert max(games, matchpoints) < 20 * plain
+
+    def loops():
+        for _ in range(20):
+            frequency_method(boards, nets)
+
+    measured = compare(loops, lambda: rank(night), at_least=1)
+    assert len(measured.quick_result) == 80
+    assert measured.ratio > 1, measured
