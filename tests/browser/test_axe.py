@@ -11,6 +11,7 @@ from clubmanager.nights import services
 from clubmanager.nights.models import ClubNight
 from clubmanager.nights.queries import load_night
 from tests import world
+from tests.browser.officer import sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -68,19 +69,11 @@ def addresses(night) -> list[str]:
     return found
 
 
-def sign_in(page: Page, site: str, night) -> None:
-    owner = night.club.memberships.get(role="owner").user
-    page.goto(site + reverse("people:login"))
-    page.get_by_label("E-mail address").fill(owner.email)
-    page.get_by_label("Password").fill("secret-of-the-owner")
-    page.locator("main").get_by_role("button", name="Log in").click()
-
-
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_no_violation(page: Page, live_server, night, width, scheme):
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    sign_in(page, live_server.url, night)
+    sign_in(page, live_server.url, night.club)
     faults = {}
     for address in addresses(night):
         assert page.goto(live_server.url + address).status == 200, address
@@ -92,7 +85,7 @@ def test_axe_finds_no_violation(page: Page, live_server, night, width, scheme):
 
 def test_the_directors_page_works_by_keyboard_alone(page: Page, live_server, night):
     """Skip links lead to the hands, a cell opens by Enter, and what has the focus is seen."""
-    sign_in(page, live_server.url, night)
+    sign_in(page, live_server.url, night.club)
     page.goto(live_server.url + reverse("nights:director", args=[night.club.slug, night.pk]))
     page.locator("a[href='#grid-title']").focus()
     page.keyboard.press("Enter")
@@ -108,22 +101,8 @@ def test_the_directors_page_works_by_keyboard_alone(page: Page, live_server, nig
     page.wait_for_url(re.compile(r"/(hands|tables)/\d+/$"))
 
 
-def test_a_table_is_typed_in_the_browser_without_the_mouse(page: Page, live_server, night):
-    """At most six keys a hand; the box has the focus again after each line."""
-    sign_in(page, live_server.url, night)
-    page.goto(live_server.url + reverse("nights:lines", args=[night.club.slug, night.pk]))
-    keys = 0
-    for line in ("er9", "sr10", "wr12"):  # hand 1 of table 1 is in
-        page.keyboard.type(line)
-        with page.expect_navigation():
-            page.keyboard.press("Enter")
-        keys += len(line) + 1
-    assert load_night(night).rounds()[2][0].missing == 0
-    assert keys <= 6 * 3
-
-
 def test_the_clock_ticks_and_stands_still_when_paused(page: Page, live_server, night):
-    sign_in(page, live_server.url, night)
+    sign_in(page, live_server.url, night.club)
     address = live_server.url + reverse("nights:director", args=[night.club.slug, night.pk])
     page.goto(address)
     clock = page.locator("[data-clock-time]")

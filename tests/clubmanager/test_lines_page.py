@@ -50,7 +50,7 @@ class Typist:
     def line(self, text, **more):
         self.keys += len(text) + 1  # and Enter
         hidden = dict(
-            re.findall(r'type="hidden" name="(round|table|last|sure)" value="([^"]*)"', self.page)
+            re.findall(r'type="hidden" name="(round|table|hand|last|sure)" value="([^"]*)"', self.page)
         )
         answer = self.client.post(self.address, {**hidden, "line": text, **more}, follow=True)
         self.page = answer.content.decode()
@@ -124,6 +124,16 @@ def test_a_hand_that_is_in_already_is_replaced_only_by_a_second_enter(client, ni
     assert table(night).hands[0].tricks == 11
     typist.line("1 1 nr10")
     assert table(night).hands[0].tricks == 10
+
+
+def test_a_line_whose_answer_was_lost_does_not_fill_the_following_hand(client, night, scorer):
+    """Sent again with the same page's fields, it asks whether the hand that is in is meant."""
+    typist = Typist(client, night)
+    page = typist.page
+    typist.line("nr11")
+    typist.page = page
+    assert "This hand is in already" in typist.line("nr11")
+    assert [hand.facts is None for hand in table(night).hands] == [False, True, True, True]
 
 
 def test_somebody_elses_change_between_the_two_enters_asks_once_more(client, night, scorer):

@@ -46,7 +46,7 @@ class Aim:
 
     def _hand(self, table: TableRow, number: int | None) -> HandRow:
         if number is None:
-            hand = next_hand(table, self.sight)
+            hand = self.hand if table is self.table else next_hand(table, self.sight)
             if hand is None:
                 raise RuleError("hand", None, f"named: table {table.table} has every hand in")
             return hand
@@ -73,10 +73,21 @@ def next_hand(table: TableRow, sight: OfficerSight) -> HandRow | None:
 
 
 def aim_at(
-    data: NightData, sight: OfficerSight, number: int, table: int | None, last: int | None
+    data: NightData,
+    sight: OfficerSight,
+    number: int,
+    table: int | None,
+    last: int | None,
+    seen: int | None = None,
 ) -> Aim:
-    """Where the next line goes: the table asked for while it owes hands, else the next one."""
+    """Where the next line goes: the table asked for while it owes hands, else the next one.
+
+    `seen` is the id of the hand that the page showed. The line goes there even if that hand came in
+    meanwhile, by somebody else or by the same line whose answer was lost: then it has to be sure.
+    """
     tables = [t for t in data.rounds().get(number, []) if t.round_state != "planned"]
+    for shown, hand in ((t, h) for t in tables for h in t.hands if h.id == seen):
+        return Aim(number, tables, shown, hand, last, sight, data.night.game)
     owing = [t for t in tables if next_hand(t, sight)]
     wanted = next((t for t in tables if t.table == table), None)
     after = [t for t in owing if table is None or t.table >= table]

@@ -50,8 +50,8 @@ def read(request, slug, night_id):
 
 def _aim(evening: Evening, typed) -> Aim:
     number = _number(typed, "round") or current_round(evening.data)
-    table, last = _number(typed, "table"), _number(typed, "last")
-    return aim_at(evening.data, evening.sight, number, table, last)
+    table, last, seen = (_number(typed, name) for name in ("table", "last", "hand"))
+    return aim_at(evening.data, evening.sight, number, table, last, seen)
 
 
 def _number(typed, name: str) -> int | None:
