@@ -1,6 +1,5 @@
 """Writes about clubs and people."""
 
-import unicodedata
 from collections.abc import Iterable
 
 from django.db import transaction
@@ -13,8 +12,7 @@ from scoring.models import Chart
 from scoring.services import publish_chart
 
 from .models import Club, ClubChart, ClubDealSet, Membership, Player, PublicName, Role, User
-
-JOINERS = "\u200c\u200d"  # zero-width non-joiner and joiner
+from .names import visible_text
 
 RESERVED_SLUGS = {"new"}  # addresses below /clubs/ that are pages of their own
 
@@ -38,6 +36,7 @@ def create_club(*, name: str, owner: User, is_school: bool = False, **fields) ->
     """A new club with its owner and the Reconstructed chart; a school shows first names only."""
     default = PublicName.FIRST if is_school else PublicName.FULL
     fields.setdefault("public_name_default", default)
+    name = _club_name(name)
     club = Club.objects.create(name=name, slug=_free_slug(name), is_school=is_school, **fields)
     Membership.objects.create(club=club, user=owner, role=Role.OWNER)
     chart = publish_chart(RECONSTRUCTED, actor=str(owner))
@@ -54,10 +53,19 @@ def update_club(club: Club, **fields) -> Club:
     choice = fields.get("public_name_default", stored.public_name_default)
     if becomes_school and choice == stored.public_name_default == PublicName.FULL:
         fields["public_name_default"] = PublicName.FIRST
+    if "name" in fields:
+        fields["name"] = _club_name(fields["name"])
     for name, value in fields.items():
         setattr(stored, name, value)
     stored.save()
     return stored
+
+
+def _club_name(text: str) -> str:
+    name = visible_text(text)
+    if not name:
+        raise RuleError("name", text, "at least one letter that is seen")
+    return name
 
 
 def _user_of(email: str) -> User:
@@ -149,21 +157,8 @@ def own_deal_set(club: Club, deal_set) -> ClubDealSet:
     return ClubDealSet.objects.create(club=club, deal_set=deal_set)
 
 
-def _visible(text: str) -> str:
-    """The text without characters that nobody sees: they turn a line round or hide in a search.
-
-    Joiners stay between others, as some scripts and signs need them.
-    """
-    shown = "".join(
-        letter
-        for letter in " ".join(unicodedata.normalize("NFC", text).split())
-        if letter in JOINERS or unicodedata.category(letter) not in ("Cc", "Cf")
-    )
-    return " ".join(shown.split()).strip(JOINERS)
-
-
 def _plain_name(first_name: str, last_name: str) -> dict[str, str]:
-    first_name, last_name = _visible(first_name), _visible(last_name)
+    first_name, last_name = visible_text(first_name), visible_text(last_name)
     if not first_name:
         raise RuleError("first name", first_name, "at least one letter")
     return {"first_name": first_name, "last_name": last_name}

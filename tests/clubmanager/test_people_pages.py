@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from clubmanager.people.models import Player, Role, User
+from clubmanager.people.models import Club, Player, Role, User
 from clubmanager.people.names import public_name, shown_name
 from clubmanager.people.services import add_player
 from tests.world import make_club, make_officer, make_players
@@ -299,6 +299,15 @@ def test_a_name_that_nobody_can_see_is_refused(client, club, director):
     assert client.post(address(club, "add_many"), form).status_code == 200
     assert client.post(address(club, "new_player"), {"first_name": "\u202e"}).status_code == 200
     assert not Player.objects.exists()
+
+
+def test_a_club_s_name_keeps_only_what_can_be_seen(client, club, director):
+    form = {"name": "\u202eEast Side\u200b", "time_zone": "Europe/London", "paper": "A4"}
+    client.post(reverse("people:new_club"), form)
+    assert set(Club.objects.values_list("name", flat=True)) == {club.name, "East Side"}
+    answer = client.post(reverse("people:new_club"), {**form, "name": "\u202e"})
+    assert "at least one letter" in answer.content.decode()
+    assert Club.objects.count() == 2
 
 
 @pytest.mark.parametrize("name", ["players", "new_player", "add_many", "player"])

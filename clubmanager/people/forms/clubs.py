@@ -9,6 +9,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubmanager.people.models import Club, Role
+from clubmanager.people.names import visible_text
 from scoring.core.house_rules import HOUSE_RULES, KEYS
 
 NO_PLACES = ("Etc/", "SystemV/", "US/")
@@ -51,6 +52,12 @@ class NewClubForm(forms.ModelForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["time_zone"].choices = time_zone_choices(self.instance.time_zone)
+
+    def clean_name(self):
+        name = visible_text(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("The name needs at least one letter that is seen."))
+        return name
 
 
 class SettingsForm(NewClubForm):
