@@ -4,7 +4,12 @@ import pytest
 
 from clubmanager.nights.core.formats import get_format
 from clubmanager.nights.core.movement import MovementError, check
-from clubmanager.nights.core.sections import build_sections, ranking_notes, split_field
+from clubmanager.nights.core.sections import (
+    build_sections,
+    place_by_hand,
+    ranking_notes,
+    split_field,
+)
 
 
 @pytest.mark.parametrize(
@@ -59,3 +64,20 @@ def test_ranked_together_tells_what_is_not_comparable():
     assert ranking_notes(plans[:1], "apart") == ()
     with pytest.raises(MovementError, match="ranked must be 'together' or 'apart', got 'both'"):
         ranking_notes(plans, "both")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "sections", "places"),
+    [
+        pytest.param("BABA", 2, ((1, 3), (0, 2)), id="as the letters say"),
+        pytest.param(["A", "A", "B", ""], 2, ((0, 1), (2, 3)), id="a newcomer to the smallest"),
+        pytest.param("ABC", 2, ((0, 2), (1,)), id="a letter beyond the last section"),
+    ],
+)
+def test_contestants_are_placed_by_hand(wanted, sections, places):
+    assert place_by_hand(wanted, sections) == places
+
+
+def test_a_section_that_nobody_chose_is_refused():
+    with pytest.raises(MovementError, match="section C must be one or more, got 0"):
+        place_by_hand("AABB", 3)

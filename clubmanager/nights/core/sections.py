@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clubmanager.nights.core.format_kinds import Format, Options
@@ -34,6 +35,27 @@ def split_field(count: int, sections: int, *, unit: int = 2) -> tuple[int, ...]:
     sizes = [unit * (each + (1 if index < more else 0)) for index in range(sections)]
     sizes[-1] += odd
     return tuple(sorted(sizes, reverse=True))
+
+
+def place_by_hand(wanted: Sequence[str], sections: int) -> tuple[tuple[int, ...], ...]:
+    """The contestants (indices from 0) of each section; `wanted` is a letter for each.
+
+    Whoever has no letter ("", or one beyond the last section) goes to the smallest section.
+    Raises MovementError for a number of sections out of range, and when one stays empty.
+    """
+    require_between("sections", sections, 1, len(LETTERS))
+    letters = LETTERS[:sections]
+    places: dict[str, list[int]] = {letter: [] for letter in letters}
+    for index, letter in enumerate(wanted):
+        if letter and letter in letters:
+            places[letter].append(index)
+    for index, letter in enumerate(wanted):
+        if not letter or letter not in letters:
+            places[min(letters, key=lambda one: len(places[one]))].append(index)
+    for letter, found in places.items():
+        if not found:
+            raise MovementError(f"section {letter}", 0, "one or more")
+    return tuple(tuple(sorted(found)) for found in places.values())
 
 
 def build_sections(

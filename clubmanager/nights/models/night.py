@@ -34,6 +34,8 @@ class ClubNight(models.Model):
     sections_planned = models.PositiveSmallIntegerField(
         _("sections"), default=1, validators=[MinValueValidator(1), MaxValueValidator(26)]
     )
+    # Chosen by hand: player id (as text) -> section letter. Empty: split evenly.
+    sections_chosen = models.JSONField(default=dict, blank=True)
     ranked_together = models.BooleanField(_("rank all sections together"), default=True)
     rounds_planned = models.PositiveSmallIntegerField(
         _("rounds"), default=4, validators=[MinValueValidator(1), MaxValueValidator(30)]

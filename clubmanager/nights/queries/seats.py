@@ -1,7 +1,10 @@
 """Reads of the seating: what a format offers to so many people, and the plan that was drawn."""
 
 from collections import defaultdict
+from collections.abc import Collection, Sequence
+from copy import copy
 from dataclasses import dataclass
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,14 +20,16 @@ from clubmanager.nights.core.movement import (
 )
 from clubmanager.nights.core.sections import (
     APART,
+    LETTERS,
     TOGETHER,
     build_sections,
+    place_by_hand,
     ranking_notes,
     split_field,
 )
-from clubmanager.nights.models import ClubNight, Dealing, Format, Seat, Section, SitOut
+from clubmanager.nights.models import ClubNight, Dealing, EntryMember, Format, Seat, Section, SitOut
 
-from .desk import Desk
+from .desk import PRESENT, Desk, DeskPerson
 from .formats import contestants_of, format_of
 
 SHORT_NAMES = {
@@ -46,6 +51,32 @@ CONTESTANTS = {
     "teams": gettext_lazy("teams"),
 }
 UNIT = {"players": 4, "pairs": 2, "teams": 2}  # contestants that need no sit-out
+
+
+def contestants_at(night: ClubNight, desk: Desk) -> list[tuple[DeskPerson, ...]]:
+    """Whoever will be seated: the people of each pair or team, or one by one."""
+    if contestants_of(night) == "players":
+        return [(person,) for person in desk.people if person.state in PRESENT]
+    return [pair.people for pair in desk.pairs]
+
+
+def split_sections(
+    night: ClubNight, contestants: str, members: Sequence[Collection[int]]
+) -> tuple[tuple[int, ...], ...]:
+    """The contestants (indices from 0) of each section, as chosen by hand or evenly.
+
+    `members` are the player ids of each contestant. Raises MovementError when a section would
+    be empty.
+    """
+    if night.sections_planned == 1:
+        return (tuple(range(len(members))),)
+    if night.sections_chosen:
+        chosen = [[night.sections_chosen.get(str(pk), "") for pk in ids] for ids in members]
+        letters = [next(filter(None, found), "") for found in chosen]
+        return place_by_hand(letters, night.sections_planned)
+    sizes = split_field(len(members), night.sections_planned, unit=UNIT[contestants])
+    ends = list(accumulate(sizes))
+    return tuple(tuple(range(end - size, end)) for size, end in zip(sizes, ends, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,26 +102,51 @@ class Offer:
     notes: tuple[str, ...] = ()
 
 
+def sections_now(
+    night: ClubNight, contestants: Sequence[tuple[DeskPerson, ...]], number: int | None
+) -> dict[int, str]:
+    """Each player's section: as drawn or chosen, or with a `number` split evenly anew."""
+    if number is None:
+        drawn = EntryMember.objects.filter(night=night, entry__seats__isnull=False)
+        found = dict(drawn.distinct().values_list("player_id", "entry__section__name"))
+        if found:
+            return found
+    else:
+        night = copy(night)
+        night.sections_planned, night.sections_chosen = number, {}
+    members = [[person.id for person in people] for people in contestants]
+    try:
+        groups = split_sections(night, contestants_of(night), members)
+    except MovementError:
+        return {}
+    return {
+        person: letter
+        for letter, group in zip(LETTERS, groups, strict=False)
+        for at in group
+        for person in members[at]
+    }
+
+
 def offer_for(night: ClubNight, desk: Desk) -> Offer:
     """The offer for the pairs or teams made so far, or for everybody who is here or booked."""
     contestants = contestants_of(night)
-    count = len(desk.here) + len(desk.booked) if contestants == "players" else len(desk.pairs)
+    members = [[person.id for person in people] for people in contestants_at(night, desk)]
+    count = len(members)
     word = str(CONTESTANTS[contestants])
     try:
         chosen = format_of(night)
     except MovementError as error:
         return Offer(count, contestants, word, refusal=str(error))
     try:
-        return _offer(night, chosen, count, word)
+        return _offer(night, chosen, members, word)
     except MovementError as error:
         return Offer(count, contestants, word, refusal=_refusal(night, chosen, count, error))
 
 
-def _offer(night: ClubNight, chosen: MovementFormat, count: int, word: str) -> Offer:
+def _offer(night: ClubNight, chosen: MovementFormat, members: list[list[int]], word: str) -> Offer:
     """The offer when every section can be built. Raises MovementError otherwise."""
-    sizes = (count,)
-    if night.sections_planned > 1:
-        sizes = split_field(count, night.sections_planned, unit=UNIT[chosen.contestants])
+    count = len(members)
+    sizes = tuple(map(len, split_sections(night, chosen.contestants, members)))
     most = min(len(chosen.rounds_offered(size, night.options)) for size in sizes)
     plans = build_sections(
         chosen, sizes, rounds=min(night.rounds_planned, most), options=night.options,

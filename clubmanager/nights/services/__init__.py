@@ -78,7 +78,7 @@ from .planning import (
     update_night,
 )
 from .ranking import give_penalty, set_ranking, take_back_penalty
-from .seating import seat_field
+from .seating import preview_seating, seat_field
 
 __all__ = [
     "Claimed",
@@ -125,6 +125,7 @@ __all__ = [
     "pause_clock",
     "play_without_deals",
     "preview",
+    "preview_seating",
     "remove_check_in",
     "reopen_night",
     "repeat_night",

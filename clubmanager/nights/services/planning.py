@@ -82,6 +82,8 @@ def update_night(night_id: int, *, actor: Actor, **fields) -> ClubNight:
         seats_change = not SEATING_FIELDS.isdisjoint(fields)
         if seats_change:
             clear_seating(night)  # by the old format, whose single players are no pairs
+        if "sections_planned" in fields:
+            night.sections_chosen = {}
         for name, value in fields.items():
             setattr(night, name, value)
         _require_a_plan(night)

@@ -1,12 +1,15 @@
 """Seating the field: a movement for each section becomes rounds, tables, games and seats."""
 
+from collections.abc import Mapping
+
+from django.db import transaction
 from django.db.models import F
 
 from clubmanager.nights.core.format_kinds import ROUND_BY_ROUND
 from clubmanager.nights.core.format_kinds import Format as MovementFormat
 from clubmanager.nights.core.formats import stationary_keys
-from clubmanager.nights.core.movement import Movement
-from clubmanager.nights.core.sections import LETTERS, split_field
+from clubmanager.nights.core.movement import Movement, MovementError
+from clubmanager.nights.core.sections import LETTERS
 from clubmanager.nights.models import (
     CheckInState,
     ClubNight,
@@ -19,6 +22,7 @@ from clubmanager.nights.models import (
     new_draw_seed,
 )
 from clubmanager.nights.queries.formats import contestants_of, entry_size, format_of
+from clubmanager.nights.queries.seats import SeatingGrid, seating_grid, split_sections
 from clubmanager.people.access import Actor
 from clubmanager.people.models import Player
 from scoring.core.ruleset import RuleError
@@ -28,15 +32,19 @@ from .common import changing, require_state
 from .laying import lay_rounds
 
 SHIFT = 1000  # out of the way of every entry number while numbers are dealt out anew
-UNIT = {"players": 4, "pairs": 2, "teams": 2}  # contestants that need no sit-out
 
 
-def seat_field(night_id: int, *, actor: Actor, redraw: bool = False, drop_booked: bool = False):
+def seat_field(
+    night_id: int, *, actor: Actor, redraw: bool = False, drop_booked: bool = False,
+    sections: Mapping[int, str] | None = None,
+):  # fmt: skip
     """Draw the movement for everybody who is here and give each a seat in every round.
 
     `redraw` takes a new seed; `drop_booked` counts who is booked and not here as absent first
-    (story "booked and not here at the start"). Only before the first round. Returns the Movement
-    of the first section. Raises RuleError when the format does not fit the number of people.
+    (story "booked and not here at the start"). `sections` are letters by player id, from A on
+    without a gap, and stay chosen; empty for as many sections as before, split evenly. Only
+    before the first round. Returns the Movement of the first section. Raises RuleError when the
+    format does not fit the number of people.
     """
     from .dealing import assign_boards
     from .desk import drop_absent
@@ -46,6 +54,8 @@ def seat_field(night_id: int, *, actor: Actor, redraw: bool = False, drop_booked
         if drop_booked:
             drop_absent(night)
         clear_seating(night)
+        if sections is not None:
+            _choose_sections(night, sections)
         if redraw:
             night.draw_seed = new_draw_seed()
         movements = _seat_sections(night)
@@ -54,6 +64,25 @@ def seat_field(night_id: int, *, actor: Actor, redraw: bool = False, drop_booked
         if len(movements) > 1:
             note.after["sections"] = len(movements)
     return movements[0]
+
+
+def _choose_sections(night: ClubNight, sections: Mapping[int, str]) -> None:
+    letters = set(sections.values())
+    if letters != set(LETTERS[: len(letters)]):
+        raise RuleError("sections", ", ".join(sorted(letters)), "A, B and so on without a gap")
+    night.sections_chosen = {str(player): letter for player, letter in sections.items()}
+    night.sections_planned = len(letters) or night.sections_planned
+
+
+def preview_seating(
+    night: ClubNight, *, actor: Actor, sections: Mapping[int, str], board_numbers: list[int]
+) -> SeatingGrid | None:
+    """The plan as it would be drawn with these sections; nothing is stored. Raises RuleError."""
+    with transaction.atomic():
+        seat_field(night.pk, actor=actor, sections=sections)
+        grid = seating_grid(night, board_numbers)
+        transaction.set_rollback(True)
+    return grid
 
 
 def clear_seating(night: ClubNight) -> None:
@@ -103,18 +132,19 @@ def _seat_sections(night: ClubNight) -> list[Movement]:
     entries = _entries(night)
     if night.sections_planned > 1 and night.format == Format.TYPED:
         raise RuleError("sections", night.sections_planned, "1 with a movement of your own")
-    sizes = (
-        split_field(len(entries), night.sections_planned, unit=UNIT[chosen.contestants])
-        if night.sections_planned > 1
-        else (len(entries),)
-    )
+    members = [[member.player_id for member in entry.members.all()] for entry in entries]
+    groups = split_sections(night, chosen.contestants, members)
+    # A section's numbers may still be another's, who goes elsewhere.
+    Entry.objects.filter(section__night=night).update(number=F("number") + SHIFT)
     movements, first_table = [], 1
-    for letter, size in zip(LETTERS, sizes, strict=False):
+    for letter, group in zip(LETTERS, groups, strict=False):
         section, _ = night.sections.get_or_create(name=letter)
         section.first_table = first_table
-        seed = bytes.fromhex(night.draw_seed) + (letter.encode() if len(sizes) > 1 else b"")
-        movement = _movement(night, chosen, section, entries[:size], seed)
-        entries = entries[size:]
+        seed = bytes.fromhex(night.draw_seed) + (letter.encode() if len(groups) > 1 else b"")
+        try:
+            movement = _movement(night, chosen, section, [entries[at] for at in group], seed)
+        except MovementError as error:
+            raise error.within(f"section {letter}") if len(groups) > 1 else error from None
         lay_rounds(night, section, movement)
         movements.append(movement)
         # The next section starts after the next full ten: room for tables that come late.

@@ -37,6 +37,7 @@ urlpatterns = [
     path(f"{NIGHT}pairs/draw/", check_in.draw_pairs, name="draw_pairs"),
     path(f"{NIGHT}pairs/<int:entry_id>/split/", check_in.split_pair, name="split_pair"),
     path(f"{NIGHT}seating/", seating.seating, name="seating"),
+    path(f"{NIGHT}seating/sections/", seating.sections, name="sections"),
     path(f"{NIGHT}seating/draw/", seating.draw, name="draw"),
     path(f"{NIGHT}deals/", deals.deals, name="deals"),
     path(f"{NIGHT}deals/generate/", deals.generate, name="generate_deals"),

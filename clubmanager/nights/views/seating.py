@@ -4,13 +4,22 @@ from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubmanager.nights import services
 from clubmanager.nights.access import officer_night
+from clubmanager.nights.core.sections import LETTERS
+from clubmanager.nights.forms.sections import SectionsForm
 from clubmanager.nights.models import ClubNight
 from clubmanager.nights.queries.desk import Desk, Preparation, deals_settled, desk_of
-from clubmanager.nights.queries.seats import SeatingGrid, offer_for, seating_grid, section_notes
+from clubmanager.nights.queries.seats import (
+    SeatingGrid,
+    contestants_at,
+    offer_for,
+    seating_grid,
+    section_notes,
+    sections_now,
+)
 from clubmanager.people.models import Role
 from deals.queries import board_numbers
 from scoring.core.ruleset import RuleError
@@ -23,8 +32,7 @@ def seating(request, slug, night_id):
     """What the format offers, the drawn plan, and who is here without a seat."""
     night, actor = officer_night(request, slug, night_id)
     desk = desk_of(night)
-    used = getattr(night, "night_deal_set", None)
-    grid = seating_grid(night, board_numbers(used.deal_set) if used else [])
+    grid = seating_grid(night, _board_numbers(night))
     prepared = Preparation(
         bool(desk.here), bool(desk.pairs), grid is not None, deals_settled(night)
     )
@@ -66,6 +74,48 @@ def draw(request, slug, night_id):
         text = ngettext("Seated for %(count)s round.", "Seated for %(count)s rounds.", rounds)
         messages.success(request, text % {"count": rounds})
     return redirect("nights:seating", slug, night_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sections(request, slug, night_id):
+    """Choose the sections by hand: how many, and who plays in which; looked at, then drawn."""
+    night, actor = officer_night(request, slug, night_id, Role.DIRECTOR)
+    form = _sections_form(request, night)
+    context = {"night": night, "form": form}
+    automatic = "automatic" in request.POST
+    if automatic or form.is_bound and form.is_valid():
+        letters = {} if automatic else form.letters()
+        try:
+            if request.method == "POST":
+                services.seat_field(night_id, actor=actor, sections=letters)
+                messages.success(request, _("Seated in these sections."))
+                return redirect("nights:seating", slug, night_id)
+            context["grid"] = services.preview_seating(
+                night, actor=actor, sections=letters, board_numbers=_board_numbers(night)
+            )
+        except RuleError as error:
+            form.add_error(None, _refusal(night, error))
+    return render(request, "nights/sections.html", context)
+
+
+def _sections_form(request, night: ClubNight) -> SectionsForm:
+    """Bound when it was sent to look or to draw; else as things stand, or split evenly anew."""
+    sent = request.POST if request.method == "POST" else request.GET
+    bound = request.method == "POST" or "look" in request.GET
+    wanted = sent.get("sections", "")
+    most = len(LETTERS)
+    number = int(wanted) if wanted.isdecimal() and 1 <= int(wanted) <= most else None
+    contestants = contestants_at(night, desk_of(night))
+    start = sections_now(night, contestants, None if bound else number)
+    return SectionsForm(
+        sent if bound else None, contestants=contestants, start=start,
+        sections=number or night.sections_planned,
+    )  # fmt: skip
+
+
+def _board_numbers(night: ClubNight) -> list[int]:
+    used = getattr(night, "night_deal_set", None)
+    return board_numbers(used.deal_set) if used else []
 
 
 def _refusal(night: ClubNight, error: RuleError) -> str:
