@@ -136,15 +136,16 @@ def _without(amount: Int64Array, reason: str) -> dict[int, str]:
 def _below_line(ranking: _Ranking, minimum_share: Fraction) -> dict[int, str]:
     """Return the contestants who cannot be ranked, each with the reason."""
     played, scheduled = ranking.sums.hands_played, ranking.field.scheduled_hands
-    too_few = played * minimum_share.denominator < scheduled * minimum_share.numerator
+    short = played * minimum_share.denominator < scheduled * minimum_share.numerator
     reasons = {
-        int(contestant): _too_few(int(played[contestant]), int(scheduled[contestant]))
-        for contestant in np.flatnonzero(too_few | (played == 0))
+        int(contestant): too_few(int(played[contestant]), int(scheduled[contestant]))
+        for contestant in np.flatnonzero(short | (played == 0))
     }
     return {**ranking.unrankable, **reasons}
 
 
-def _too_few(played: int, scheduled: int) -> str:
+def too_few(played: int, scheduled: int) -> str:
+    """Return why somebody who has played so many hands of those due is not ranked."""
     return f"played {played} of {scheduled} scheduled hands" if scheduled else "no hand counts yet"
 
 

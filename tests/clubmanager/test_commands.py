@@ -1,5 +1,7 @@
 """The commands about nights, and the demo."""
 
+import csv
+import io
 import json
 from pathlib import Path
 
@@ -101,3 +103,20 @@ class TestDemo:
         assert [night["state"] for night in printed["nights"]] == ["closed", "running", "planned"]
         assert printed["login"]["email"] == "director@example.org"
         assert printed["nights"][0]["public_url"].startswith(printed["url"])
+
+
+@pytest.mark.django_db
+def test_the_csv_names_contract_and_auction(capsys):
+    night = world.running_night(
+        world.make_club(), people=4, game="chicago", format="social", rounds_planned=1,
+        method="points",
+    )  # fmt: skip
+    (table,) = load_night(night).rounds()[1]
+    first, second, third, _ = table.hands
+    world.enter(first, {"contract": "4S", "declarer": "N"}, 10)
+    world.enter(second, {"auction": ["1H", "P", "2H", "P", "P", "P"]}, 8)
+    world.enter(third, {"passed_out": True}, None)
+    call_command("export_night", str(night.pk), "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    found = [(row["contract"], row["auction"]) for row in rows]
+    assert found == [("4S", ""), ("2H", "1H P 2H P P P"), ("pass", ""), ("", "")]

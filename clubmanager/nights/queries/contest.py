@@ -16,6 +16,7 @@ from scoring.core.field import FieldResults, sum_field
 from scoring.core.outcomes import NotPlayed
 from scoring.core.rulings import outcome_of
 from scoring.core.session import BoardPlay, SessionScores, score_session
+from scoring.core.standings import too_few
 from scoring.core.teams import BYE, TeamMatch
 
 from .data import HandRow, NightData, TableRow
@@ -64,7 +65,7 @@ class Contest:
         """Who has played too little to be ranked, and how little."""
         played, scheduled = sum_field(self.field).hands_played, self.field.scheduled_hands
         return {
-            at: f"below the line: played {done} of {due} scheduled hands"
+            at: f"below the line: {too_few(done, due)}"
             for at, (done, due) in enumerate(zip(played.tolist(), scheduled.tolist(), strict=True))
             if 100 * done < due * self.settings.minimum_percent
         }

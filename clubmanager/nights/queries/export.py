@@ -2,34 +2,45 @@
 
 import csv
 import io
+from fractions import Fraction
+
+from clubmanager.nights.models import NightState
+from deals.core.cards import Seat
+from scoring.core.auction import parse_auction
+from scoring.core.night_file import VERSION
+from scoring.core.report import decimal_text
 
 from .data import EntryRow, HandRow, NightData, PenaltyRow, TableRow
 from .standings import StandingRow, fraction_text, standings_for
 
+SIDES = ("NS", "EW")
 CSV_FIELDS = (
     "round", "table", "hand", "board", "dealer", "north", "east", "south", "west", "declarer",
-    "declaration", "trump", "tricks", "ns_points", "ew_points", "state", "ruling", "reason",
+    "declaration", "trump", "contract", "auction", "tricks", "ns_points", "ew_points",
+    "state", "ruling", "reason",
 )  # fmt: skip
 
 
 def night_as_dict(data: NightData) -> dict:
     """The night for `export_night --format json`: plan, people, every hand, the standings.
 
-    Holds no deal: those come as PBN once they are open. Names are full names.
+    Holds no deal: those come as PBN once they are open. Names are full names. All that ranks the
+    night is there; `scoring.core.night_file` reads it.
     """
     night = data.night
     return {
+        "version": VERSION,
         "night": {
             "id": night.pk, "club": night.club.name, "title": night.title,
             "date": night.date.isoformat(), "format": night.format, "ranked_by": night.method,
             "ranking": night.ranking, "ranked_together": night.ranked_together,
+            "winners": night.options.get("winners", ""), **_lots(night),
             "state": night.state, "hands_per_round": night.hands_per_round,
             "chart": {"name": night.chart.name, "version": night.chart.version,
                       "cells": night.chart.cells},
         },
         "entries": [
-            {"section": e.section, "line": e.line, "number": e.number,
-             "names": list(e.names(public=False))}
+            {"id": e.id, **_entry_key(e), "names": list(e.names(public=False))}
             for e in data.entries.values()
         ],
         "games": [_game(data, table) for table in data.tables],
@@ -39,8 +50,13 @@ def night_as_dict(data: NightData) -> dict:
             for e in entries
         ],
         "penalties": [_penalty(data, one) for one in data.penalties],
-        "standings": [_standing(row) for row in standings_for(data, public=False)],
+        "standings": [standing_as_dict(row) for row in standings_for(data, public=False)],
     }  # fmt: skip
+
+
+def _lots(night) -> dict:
+    """The seed by which ties are broken by lot; it draws the rounds too, so only at the end."""
+    return {"draw_seed": night.draw_seed} if night.state == NightState.CLOSED else {}
 
 
 def _game(data: NightData, table: TableRow) -> dict:
@@ -58,9 +74,12 @@ def _game(data: NightData, table: TableRow) -> dict:
             for number, seats in sorted(table.lineups.items())
             for seat, person in sorted(seats.items())
         ],
-        "totals": {"NS": table.totals.get("NS", 0), "EW": table.totals.get("EW", 0)},
+        "totals": {side: table.totals.get(side, 0) for side in SIDES},
         "winner": table.totals.get("winner"),
         "decided_by": table.totals.get("decided_by") or None,
+        "finished": bool(table.totals.get("finished")),
+        "hands_won": {side: table.totals.get("hands_won", {}).get(side, 0) for side in SIDES},
+        "has_sheet": bool(table.sheet),
         "hands": [_hand(hand) for hand in table.hands],
     }
 
@@ -86,7 +105,8 @@ def _penalty(data: NightData, penalty: PenaltyRow) -> dict:
     }  # fmt: skip
 
 
-def _standing(row: StandingRow) -> dict:
+def standing_as_dict(row: StandingRow) -> dict:
+    """One line of the standings page, in its words."""
     standing = row.standing
     return {
         "rank": row.rank_text, "section": row.entry.section,
@@ -96,6 +116,12 @@ def _standing(row: StandingRow) -> dict:
         "hands": standing.hands_played, "hands_won": standing.hands_won,
         "percentage": row.percentage_text.removesuffix(" %") or None,
         "score": row.score_text or None, "reason": standing.tie_reason,
+        "handicap": decimal_text(row.handicap) if row.handicap else None,
+        "strata": dict(row.stratum_ranks),
+        "penalties": [
+            {"amount": decimal_text(Fraction(one.hundredths, 100)), "unit": one.unit}
+            for one in row.penalties
+        ],
     }  # fmt: skip
 
 
@@ -118,9 +144,23 @@ def _csv_row(table: TableRow, hand: HandRow) -> dict:
         "dealer": hand.dealer, "north": seats.get("N"), "east": seats.get("E"),
         "south": seats.get("S"), "west": seats.get("W"), "declarer": hand.declarer,
         "declaration": facts.get("declaration", ""), "trump": facts.get("trump", ""),
+        "contract": _contract(hand), "auction": _auction_text(facts.get("auction")),
         "tricks": hand.tricks, "ns_points": hand.ns_points, "ew_points": hand.ew_points,
         "state": hand.entry_state, "ruling": hand.ruling, "reason": hand.ruling_reason,
     }  # fmt: skip
+
+
+def _contract(hand: HandRow) -> str:
+    """The contract as written down, or as the auction made it; "pass" for a deal passed out."""
+    facts = hand.facts or {}
+    if "auction" in facts:
+        contract = parse_auction(facts["auction"]).contract(Seat(hand.dealer))
+        return contract.text if contract else "pass"
+    return "pass" if facts.get("passed_out") else facts.get("contract", "")
+
+
+def _auction_text(calls: list[str] | None) -> str:
+    return " ".join(calls or ())
 
 
 def _safe(value):

@@ -1,4 +1,4 @@
-"""`manage.py rank [FILE]`: a session ranked from a file, without the site."""
+"""`manage.py rank [FILE]`: a session ranked from a file, without the database."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from clubmanager.nights.queries.night_report import report_night
 from scoring.core.board_scores import Comparison, Scoring
 from scoring.core.neuberg import Factoring
 from scoring.core.night_file import RANKED_BY, read_night
-from scoring.core.night_report import report_night
 from scoring.core.ruleset import RuleError
 from scoring.core.tie_breaks import TieBreak
 from scoring.core.usebio import LARGEST_FILE, read_usebio
@@ -30,8 +30,9 @@ Output: standings (best first, line by line), boards (every result with its matc
 compared (how many of the file's own numbers were checked), differences (where the file claims
 something else), warnings (lines with which the file contradicts itself), notes.
 
-USEBIO boards with fewer results than lines are factored exactly, a night's boards keep their own
-top, unless --factoring says otherwise.
+USEBIO boards with fewer results than lines are factored exactly unless --factoring says otherwise.
+A night is ranked by its own settings: method, tie-breaks, factoring, penalties, handicaps, strata,
+sections apart, one winner. What is asked for here takes the place of the night's own.
 
 Bad input: one line on standard error, nothing on standard output, exit code 2.
 """
@@ -51,7 +52,7 @@ class Command(BaseCommand):
         add("file", nargs="?", metavar="FILE", help="USEBIO or JSON; else standard input")
         add("--method", choices=METHODS, help="rank by another method than the file's")
         add("--factoring", choices=[one.value for one in Factoring])
-        add("--multiplier", type=int, default=1, help="of points before IMPs (aBRIDGEd)")
+        add("--multiplier", type=int, help="of points before IMPs (aBRIDGEd)")
         add(
             "--tie-break",
             action="append",
@@ -77,8 +78,13 @@ def _report(data: bytes, options: dict[str, Any]) -> dict[str, Any]:
             raise RuleError("method", method, ", ".join(Comparison))
         scoring = _scoring(options, method, Factoring.EXACT)
         return report_usebio(read_usebio(data), scoring=scoring, chain=chain or ())
-    scoring = _scoring(options, method, Factoring.OFF)
-    return report_night(read_night(_json(data)), method=method, scoring=scoring, chain=chain)
+    asked = {
+        "chain": chosen,
+        "factoring": options["factoring"],
+        "multiplier": options["multiplier"],
+    }
+    changes = {name: value for name, value in asked.items() if value is not None}
+    return report_night(read_night(_json(data)), method=method, changes=changes)
 
 
 def _scoring(options: dict[str, Any], method: str | None, factoring: Factoring) -> Scoring:
@@ -86,7 +92,7 @@ def _scoring(options: dict[str, Any], method: str | None, factoring: Factoring) 
     return Scoring(
         method=comparison,
         factoring=Factoring(options["factoring"] or factoring),
-        multiplier=options["multiplier"],
+        multiplier=1 if options["multiplier"] is None else options["multiplier"],
     )
 
 
