@@ -20,7 +20,9 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubmanager.settings")
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    from clubmanager.pipes import end_with_the_reader
+
+    end_with_the_reader(lambda: execute_from_command_line(sys.argv))
 
 
 if __name__ == "__main__":
