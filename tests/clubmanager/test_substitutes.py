@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from clubmanager.nights import services
-from clubmanager.nights.models import ClubNight, HandLineup, Seat
+from clubmanager.nights.models import ClubNight, HandLineup, NightChange, Seat
 from clubmanager.nights.queries import codes, load_night
 from clubmanager.nights.queries.at_table import state_for_device
 from clubmanager.nights.queries.claims import load_table
@@ -249,3 +249,18 @@ def test_a_substitute_plays_the_extra_hand_of_a_drawn_match(night):
     trouble.add_extra_hand(night.pk, table.id, actor=ACTOR)
     table, _seat = ann_at(night)
     assert table.sitter(seat, 5).full == "Zoe Hill"
+
+
+def test_undoing_a_substitution_ends_it_in_the_deals_that_came_since(club):
+    night = world.running_night(
+        club, people=4, game="rubber", format="social", rounds_planned=1, method="back-score"
+    )
+    zoe = add_player(club=club, first_name="Zoe", last_name="Hill")
+    yves = add_player(club=club, first_name="Yves", last_name="Hill")
+    trouble.substitute(night.pk, who("Ann"), zoe, actor=ACTOR)
+    action = NightChange.objects.latest("pk").log_entry
+    trouble.substitute(night.pk, who("Bob"), yves, actor=ACTOR)
+    deal(world.table_of(night, 1, 1), 1)
+    trouble.undo(night.pk, action.pk, actor=ACTOR)
+    left = HandLineup.objects.values_list("player__first_name", "hand__number")
+    assert sorted(left) == [("Yves", 1), ("Yves", 2)]

@@ -24,7 +24,7 @@ from scoring.core.ruleset import RuleError
 from scoring.models import EntryState, HandResult, Ruling
 
 from .redrawing import redraw_section
-from .undoing import recorded
+from .undoing import SUBSTITUTE, recorded
 
 
 def started_rounds(night: ClubNight) -> int:
@@ -99,7 +99,7 @@ def substitute(
 
     The same player as `sits_in` comes back. Raises RuleError for somebody who plays elsewhere.
     """
-    with recorded(night_id, actor, "substitute", reason=reason) as (night, note):
+    with recorded(night_id, actor, SUBSTITUTE, reason=reason) as (night, note):
         require_state(night, NightState.RUNNING)
         now = started_rounds(night)
         seats = Seat.objects.filter(round__night=night, player=player, round__number__gte=now)

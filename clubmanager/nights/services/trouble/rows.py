@@ -4,7 +4,7 @@ import uuid
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from clubmanager.nights.core.rows import Change, Rows, of_kind
 from clubmanager.nights.models import (
@@ -82,6 +82,24 @@ def put_back(changes: list[Change], *, actor: Actor, reason: str) -> None:
             _restore_hands(changed, actor, reason)
         elif table not in REWRITTEN:
             _update(table, changed)
+
+
+def drop_carried(changes: list[Change]) -> None:
+    """Take a substitute away also where hands and rounds that came since took her over."""
+    noted = of_kind(changes, "line-up", "created")
+    newest = max((int(one["pk"]) for one in noted), default=0)
+    for hand_id, compass, player_id in sorted(
+        {(row["hand_id"], row["compass"], row["player_id"]) for row in (n["after"] for n in noted)}
+    ):
+        here = Seat.objects.filter(table_round__game__hands=hand_id, compass=compass)
+        same_seat = Seat.objects.filter(
+            player__in=here.values("player"),
+            round__night__in=here.values("round__night"),
+            table_round__game=OuterRef("hand__game"),
+            compass=OuterRef("compass"),
+        )
+        carried = HandLineup.objects.filter(Exists(same_seat), player=player_id, pk__gt=newest)
+        carried.delete()
 
 
 def _rows(table: str, changes: list[Change]) -> QuerySet:

@@ -16,7 +16,9 @@ from clubmanager.nights.services.common import Note, changing
 from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
 
-from .rows import put_back, rows_of
+from .rows import drop_carried, put_back, rows_of
+
+SUBSTITUTE = "substitute"
 
 
 @contextmanager
@@ -63,6 +65,8 @@ def undo(night_id: int, log_entry_id: int, *, actor: Actor, reason: str = "") ->
         with recorded(night_id, actor, title[:40], reason=reason) as (night, note):
             change.refresh_from_db()
             _require_untouched(night, change)
+            if change.log_entry.action == SUBSTITUTE:
+                drop_carried(change.rows)
             put_back(change.rows, actor=actor, reason=reason or title)
         change.undone_by = note.entry
         change.save(update_fields=["undone_by"])
