@@ -115,12 +115,17 @@ class Event:
 
         0 for a contestant without a compared board. Exact whole numbers decide.
         """
-        key = exact_order(self.got, self.available)
-        lines = np.zeros(self.contestants, np.int64) if line is None else np.asarray(line)
-        ranks = np.zeros(self.contestants, np.int64)
-        for one in np.unique(lines).tolist():
-            members = np.flatnonzero((lines == one) & (self.available > 0))
-            ordered = np.sort(key[members])
-            better = len(members) - np.searchsorted(ordered, key[members], side="right")
-            ranks[members] = better + 1
-        return ranks
+        return rank_shares(self.got, self.available, line)
+
+
+def rank_shares(got: Int64Array, available: Int64Array, line: IntArray | None = None) -> Int64Array:
+    """Return the rank (C,) of got / available within each line; 0 where nothing was available."""
+    key = exact_order(got, available)
+    lines = np.zeros(len(got), np.int64) if line is None else np.asarray(line)
+    ranks = np.zeros(len(got), np.int64)
+    for one in np.unique(lines).tolist():
+        members = np.flatnonzero((lines == one) & (available > 0))
+        ordered = np.sort(key[members])
+        better = len(members) - np.searchsorted(ordered, key[members], side="right")
+        ranks[members] = better + 1
+    return ranks

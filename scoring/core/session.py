@@ -108,11 +108,16 @@ class SessionScores:
 
 
 def score_session(
-    plays: Sequence[BoardPlay], *, contestants: int, scoring: Scoring | None = None
+    plays: Sequence[BoardPlay],
+    *,
+    contestants: int,
+    scoring: Scoring | None = None,
+    others: Sequence[Total] = (),
 ) -> SessionScores:
     """Score every board, then every contestant. Contestants are numbered from 0.
 
-    ValueError for a contestant beyond that.
+    `others`: what each has on boards of the same session that are scored elsewhere; it counts
+    for the own-session rule only. ValueError for a contestant beyond that.
     """
     scoring = scoring or Scoring()
     sitting = {one for play in plays for one in (*play.ns, *play.ew)}
@@ -121,7 +126,10 @@ def score_session(
     worths = _worths(plays, scoring)
     lines = _lines(plays, worths, scoring)
     if scoring.session_rule and scoring.method is Comparison.MATCHPOINTS:
-        lines = {one: _by_own_session(own) for one, own in lines.items()}
+        beside = dict(enumerate(others))
+        lines = {
+            one: _by_own_session(own, beside.get(one, Total(one))) for one, own in lines.items()
+        }
     totals = tuple(_total(one, lines.get(one, ())) for one in range(contestants))
     return SessionScores(scoring, tuple(plays), tuple(worths), lines, totals)
 
@@ -160,13 +168,13 @@ def _lines(
     return {one: tuple(own) for one, own in lines.items()}
 
 
-def _by_own_session(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def _by_own_session(lines: tuple[Line, ...], beside: Total) -> tuple[Line, ...]:
     """Return the lines with average plus and minus read by the contestant's other boards."""
     if all(line.award is None for line in lines):
         return lines
     played = [line for line in lines if line.award is None]
-    available = sum((line.available for line in played), Fraction())
-    got = sum((line.got for line in played), Fraction())
+    available = sum((line.available for line in played), beside.available)
+    got = sum((line.got for line in played), beside.got)
     others = 100 * got / available if available else None
     return tuple(_awarded(line, line.award, others) if line.award else line for line in lines)
 
