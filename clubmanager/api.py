@@ -14,6 +14,7 @@ from clubmanager.nights import api as nights
 from clubmanager.people import api as people
 from clubmanager.problems import KINDS
 from clubmanager.publishing import api as publishing
+from clubmanager.seasons import api as seasons
 
 VERBS = ("get", "post", "put", "delete")
 
@@ -82,7 +83,7 @@ def _kind(what: dict) -> str:
 
 router = DefaultRouter(use_regex_path=True)
 router.include_format_suffixes = False
-for prefix, door, name in [*people.ROUTES, *nights.ROUTES, *publishing.ROUTES]:
+for prefix, door, name in [*people.ROUTES, *nights.ROUTES, *seasons.ROUTES, *publishing.ROUTES]:
     router.register(prefix, door, name)
 
 V1 = [

@@ -7,6 +7,7 @@ from clubmanager.people.models import Club
 
 CLUB_PAGES = [
     ("nights:desk", _("Nights")),
+    ("seasons:events", _("Events")),
     ("people:players", _("People")),
     ("people:chart", _("Chart")),
     ("people:settings", _("Settings")),

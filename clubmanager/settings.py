@@ -61,6 +61,7 @@ INSTALLED_APPS = [
     "scoring.apps.ScoringConfig",
     "clubmanager.people.apps.PeopleConfig",
     "clubmanager.nights.apps.NightsConfig",
+    "clubmanager.seasons.apps.SeasonsConfig",
     "clubmanager.publishing.apps.PublishingConfig",
     "clubmanager.apps.WiringConfig",
 ]

@@ -11,6 +11,7 @@ urlpatterns = [
     path("score/", include("scoring.urls")),
     path("", include("clubmanager.people.urls")),
     path("", include("clubmanager.nights.urls")),
+    path("", include("clubmanager.seasons.urls")),
     path("", include("clubmanager.publishing.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import fair, screen, views
+from . import events, fair, screen, views
 
 app_name = "publishing"
 NIGHT = "clubs/<slug:slug>/nights/<int:night_id>"
@@ -11,6 +11,10 @@ SCREEN = "clubs/<slug:slug>/desk/nights/<int:night_id>/screen/"
 urlpatterns = [
     path(SCREEN, screen.screen, name="screen"),
     path("clubs/<slug:slug>/", views.club, name="club"),
+    path("clubs/<slug:slug>/events/<int:event_id>/", events.event, name="event"),
+    path(
+        "clubs/<slug:slug>/events/<int:event_id>/standings.pdf", events.event_pdf, name="event_pdf"
+    ),
     path(f"{NIGHT}/", views.night, name="night"),
     path(f"{NIGHT}/standings/", views.standings, name="standings"),
     path(f"{NIGHT}/standings.pdf", views.standings_pdf, name="standings_pdf"),

@@ -17,6 +17,7 @@ from clubmanager.nights.ranking_words import ranking_words
 from clubmanager.people.access import role_in
 from clubmanager.people.models import Club, Role
 from clubmanager.people.queries import clubs_of
+from clubmanager.seasons.queries import events_of
 from scoring.prints.standings import draw_standings
 
 from . import cards, seating, watching
@@ -42,7 +43,11 @@ def home(request):
 def club(request, slug):
     found = get_object_or_404(Club, slug=slug)
     nights = nights_of(found, request.GET.get("page"))
-    return render(request, "publishing/club.html", {**_frame(request, found), **nights})
+    return render(
+        request,
+        "publishing/club.html",
+        {**club_frame(request, found), **nights, "events": events_of(found, public=True)},
+    )
 
 
 @require_safe
@@ -156,14 +161,14 @@ def publication(request, slug, night_id):
     return render(request, "publishing/publication.html", context)
 
 
-def _frame(request, club: Club) -> dict:
+def club_frame(request, club: Club) -> dict:
     """What every public page needs. A page without `viewer` touches no session: it is cached."""
     viewer = has_session(request)
     return {"club": club, "viewer": viewer, "officer": viewer and role_in(request.user, club)}
 
 
 def night_frame(request, public: PublicNight) -> dict:
-    frame = _frame(request, public.night.club)
+    frame = club_frame(request, public.night.club)
     return frame | _embargo(public.night) | {"night": public.night, "public": public}
 
 

@@ -78,6 +78,8 @@ class StandingsSheet:
     status: str
     chart: Chart | None  # None: the game has none
     sections: tuple[StandingsSection, ...]
+    games_heading: str = "Games won"
+    score_heading: str = "%"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +126,9 @@ def columns_of(sheet: StandingsSheet, paper: Paper) -> Columns:
     """Columns that this sheet needs: no percentage where no row has one."""
     area = _area(paper)
     rows = [row for section in sheet.sections for row in section.rows]
-    wanted = [("Games won", 72.0), ("Net points", 66.0), ("Hands", 46.0)]
+    wanted = [(sheet.games_heading, 72.0), ("Net points", 66.0), ("Hands", 46.0)]
     if any(row.percentage for row in rows):
-        wanted.append(("%", 64.0))
+        wanted.append((sheet.score_heading, 64.0))
     right = area.right - sum(width for _, width in wanted)
     name_x = area.x + 48
     numbers, edge = [], right

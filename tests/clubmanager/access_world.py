@@ -25,6 +25,7 @@ from clubmanager.nights.services.claims import claim_table
 from clubmanager.nights.services.jobs import carry_out
 from clubmanager.people.models import Membership, User
 from clubmanager.people.tokens import make_token
+from clubmanager.seasons.services import create_event
 from deals.models import DealSet
 from tests import world
 
@@ -133,6 +134,7 @@ def _kwargs(night, claim, token) -> dict[str, object]:
         given_by="test",
     )
     card = services.issue_cards(night.pk, actor=world.SYSTEM)[0]
+    event = create_event(night.club, name="Cup", actor=world.SYSTEM)
     officer = Membership.objects.filter(club=night.club, role="scorer").get()
     return {
         "slug": night.club.slug, "night_id": night.pk, "table_round_id": table.id,
@@ -140,12 +142,12 @@ def _kwargs(night, claim, token) -> dict[str, object]:
         "person_id": player, "officer_id": officer.pk, "job_id": job.pk, "claim_id": claim.pk,
         "held_id": held.pk, "call_id": call.pk, "penalty_id": penalty.pk, "what": "pause",
         "key": "late", "board": 1, "wish": "yes", "token_id": token.pk, "state": "here",
-        "kind": "json",
+        "kind": "json", "event_id": event.pk,
         "text": card.text, "uidb64": "MQ", "token": "x-y", "name": "bridge-chart",
         "pk": {
             "club": night.club_id, "person": player, "night": night.pk, "entry": entry.pk,
             "game": table.id, "hand": hand.id, "deal-set": DealSet.objects.get().pk,
-            "job": job.pk,
+            "job": job.pk, "event": event.pk,
         },
     }  # fmt: skip
 

@@ -33,12 +33,14 @@ class StandingRow:
 
     `score` decides where it is not wins, points or a plain percentage: a mean of IMPs or points
     of a board, victory points, or a percentage with its handicap. `stratum_ranks`: the rank in
-    each stratum that the entry belongs to. `in_section` where sections are ranked apart.
+    each stratum that the entry belongs to. `in_section` where sections are ranked apart. `exact` is
+    what decided, where boards were compared one by one; an event of several sessions needs it.
     """
 
     entry: EntryRow
     standing: Standing
     score: Fraction | None = None
+    exact: Fraction | None = None
     handicap: Fraction = Fraction(0)
     penalties: tuple[PenaltyRow, ...] = ()
     stratum_ranks: tuple[tuple[str, str], ...] = ()
@@ -201,8 +203,9 @@ def _by_session(contest: Contest) -> list[StandingRow]:
         if percent:
             standing = replace(standing, percentage_hundredths=one.percentage_hundredths)
         shown = not percent or one.handicap
-        score = one.final if shown and one.total.available else None
-        rows.append(_row(contest, standing, score=score, handicap=one.handicap))
+        exact = one.final if one.total.available else None
+        score = exact if shown else None
+        rows.append(_row(contest, standing, score=score, exact=exact, handicap=one.handicap))
     return rows
 
 

@@ -1,0 +1,67 @@
+"""An event's standings as a sheet for the wall and as a CSV file."""
+
+import csv
+import io
+
+from django.utils.translation import gettext as _
+
+from scoring.core.report import decimal_text
+from scoring.prints.standings import StandingsRow, StandingsSection, StandingsSheet
+
+from .queries import EventStandings
+from .words import rule_words, status_words
+
+
+def event_sheet(standings: EventStandings) -> StandingsSheet:
+    """For draw_standings: the total stands where a night has its percentage."""
+    held = len(standings.counted)
+    rows = tuple(
+        StandingsRow(
+            rank=line.rank if line.place.rank else "",
+            names=line.names,
+            games=_("%(played)s of %(held)s") % {"played": line.played, "held": held},
+            net_points=line.net_points,
+            hands=line.hands,
+            percentage=line.total,
+            tie_reason=line.place.reason,
+            below_line=line.place.below_line,
+        )
+        for line in standings.lines
+    )
+    return StandingsSheet(
+        club=standings.event.club.name,
+        night=standings.event.name,
+        date=status_words(standings),
+        method=rule_words(standings),
+        status=_("Total of %(sessions)s sessions") % {"sessions": held},
+        chart=None,
+        sections=(StandingsSection("", rows),),
+        games_heading="Sessions",
+        score_heading="Total",
+    )
+
+
+def event_csv(standings: EventStandings) -> str:
+    """One line for each contestant: rank, names, total, then each session's value and share."""
+    out = io.StringIO()
+    table = csv.writer(out)
+    sessions = [one for view in standings.counted for one in (_title(view), f"share {view.number}")]
+    table.writerow(["rank", "name", "total", "sessions", *sessions, "note"])
+    for line in standings.lines:
+        parts = []
+        for cell in line.cells:
+            parts += [decimal_text(cell.part.value), cell.part.share] if cell else ["", ""]
+        total = "" if line.place.total is None else decimal_text(line.place.total)
+        row = [line.place.rank or "", line.name, total, line.played, *parts, line.place.reason]
+        table.writerow([_harmless(value) for value in row])
+    return out.getvalue()
+
+
+def _title(view) -> str:
+    return _harmless(f"{view.night.date.isoformat()} {view.night.title}")
+
+
+def _harmless(value):
+    """A text that no spreadsheet takes for a formula; numbers keep their sign."""
+    is_text = isinstance(value, str) and not value.replace(".", "", 1).lstrip("-").isdecimal()
+    return f"'{value}" if is_text and value[:1] in "=+-@\t\r" and value else value
