@@ -22,6 +22,7 @@ from clubmanager.nights.services.jobs import draw_pack, start_print_pack
 from clubmanager.people.access import Actor
 from clubmanager.people.models import Club, Player, User
 from clubmanager.people.services import add_player, create_club
+from clubmanager.seasons.services import create_event, set_sessions
 from deals.core.cards import Seat, Suit
 from deals.core.deal import Deal
 from deals.core.dealing import DEALS, unrank
@@ -86,7 +87,9 @@ def _make_nights(club: Club, chance: random.Random) -> None:
     actor = Actor("Dora Bell", "owner", "command")
     players = list(club.players.order_by("number"))
     today = timezone.localdate()
-    _finished_night(club, players, today - WEEK, actor, chance)
+    finished = _finished_night(club, players, today - WEEK, actor, chance)
+    event = create_event(club, name="Autumn championship", actor=actor)
+    set_sessions(event, [(finished, 100)], actor=actor)
     _running_night(club, players, today, actor, chance)
     _planned_night(club, players, today + WEEK, actor)
 
@@ -104,7 +107,7 @@ def _pair(night: ClubNight, players: list[Player], actor: Actor) -> None:
         services.pair_players(night.pk, first, second, actor=actor)
 
 
-def _finished_night(club, players, date, actor, chance) -> None:
+def _finished_night(club, players, date, actor, chance) -> ClubNight:
     night = _night(
         club, actor, players, title="Autumn pairs", date=date, format="round_robin",
         rounds_planned=5, method="games",
@@ -118,6 +121,7 @@ def _finished_night(club, players, date, actor, chance) -> None:
     services.close_night(night.pk, actor=actor)
     # A week ago, not now: its correction period is over.
     ClubNight.objects.filter(pk=night.pk).update(closed_at=timezone.now() - WEEK)
+    return ClubNight.objects.get(pk=night.pk)
 
 
 def _running_night(club, players, date, actor, chance) -> None:

@@ -27,11 +27,20 @@ class SessionForm(forms.Form):
     def __init__(self, *args, nights: dict[int, ClubNight], **kwargs):
         super().__init__(*args, **kwargs)
         labels = [(night.pk, _night_label(night)) for night in nights.values()]
-        self.fields["night"].choices = [("", "---------"), *labels]
+        self.fields["night"].choices = [("", _("choose a night")), *labels]
         self.fields["night"].coerce = lambda chosen: nights[int(chosen)]
 
 
-SessionFormSet = forms.formset_factory(SessionForm, extra=1, can_delete=True, max_num=60)
+class _SessionFormSet(forms.BaseFormSet):
+    def add_fields(self, form, index):
+        super().add_fields(form, index)
+        if "DELETE" in form.fields:
+            form.fields["DELETE"].label = _("Take it out of the event")
+
+
+SessionFormSet = forms.formset_factory(
+    SessionForm, _SessionFormSet, extra=1, can_delete=True, max_num=60
+)
 
 
 class QualifyForm(forms.Form):

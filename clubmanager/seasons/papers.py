@@ -31,13 +31,20 @@ def event_sheet(standings: EventStandings) -> StandingsSheet:
     return StandingsSheet(
         club=standings.event.club.name,
         night=standings.event.name,
-        date=status_words(standings),
+        date=_dates(standings),
         method=rule_words(standings),
-        status=_("Total of %(sessions)s sessions") % {"sessions": held},
+        status=status_words(standings),
         chart=None,
         sections=(StandingsSection("", rows),),
         games_heading="Sessions",
         score_heading="Total",
+    )
+
+
+def _dates(standings: EventStandings) -> str:
+    days = [view.night.date for view in standings.counted]
+    return (
+        " – ".join(f"{day:%d.%m.%Y}" for day in dict.fromkeys((days[0], days[-1]))) if days else ""
     )
 
 

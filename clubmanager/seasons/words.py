@@ -1,6 +1,7 @@
 """How an event is totalled, in sentences."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from .queries import EventStandings
 
@@ -23,4 +24,7 @@ def rule_words(standings: EventStandings) -> str:
 
 def status_words(standings: EventStandings) -> str:
     held, planned = len(standings.counted), len(standings.sessions)
-    return _("After %(held)s of %(planned)s sessions") % {"held": held, "planned": planned}
+    text = ngettext(
+        "After %(held)s of %(planned)s session", "After %(held)s of %(planned)s sessions", planned
+    )
+    return text % {"held": held, "planned": planned}
