@@ -1,11 +1,9 @@
 """An officer in a browser."""
 
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from clubmanager.people.models import Club, User
-
-expect.set_options(timeout=20_000)  # a slow machine is no defect; a quick one does not wait
 
 
 def sign_in(page: Page, site: str, club: Club) -> None:
@@ -18,3 +16,9 @@ def sign_in(page: Page, site: str, club: Club) -> None:
     page.locator("main").get_by_role("button", name="Log in").click()
     expect(page).not_to_have_url(login)
     expect(page.get_by_role("button", name="Log out")).to_be_attached()
+
+
+def press(target: Locator) -> None:
+    """Click what leads to another page, and be there: a click alone does not wait for it."""
+    with target.page.expect_navigation():
+        target.click()

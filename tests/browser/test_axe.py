@@ -108,7 +108,7 @@ def test_the_clock_ticks_and_stands_still_when_paused(page: Page, live_server, n
     clock = page.locator("[data-clock-time]")
     first = clock.inner_text()
     page.wait_for_function("t => document.querySelector('[data-clock-time]').innerText !== t",
-                           arg=first, timeout=5000)  # fmt: skip
+                           arg=first)  # fmt: skip
     page.locator("#clock-pause").click()
     page.get_by_text("The clock stands still").wait_for()
     still = clock.inner_text()

@@ -7,8 +7,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from clubmanager.nights.models import ClubNight
-from clubmanager.people.models import User
 from tests import world
+from tests.browser.officer import press, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -25,53 +25,46 @@ def club():
     return club
 
 
-def sign_in(page: Page, site: str, club) -> None:
-    owner = User.objects.get(memberships__club=club)
-    page.goto(site + reverse("people:login"))
-    page.get_by_label("E-mail address").fill(owner.email)
-    page.get_by_label("Password").fill("secret-of-the-owner")
-    page.locator("main").get_by_role("button", name="Log in").click()
-
-
 def tick(page: Page, name: str) -> None:
     page.get_by_role("radio", name=name).check()
 
 
 def plan_a_night(page: Page, site: str, club) -> ClubNight:
     page.goto(site + reverse("nights:desk", args=[club.slug]))
-    page.get_by_role("link", name="New night").first.click()
+    press(page.get_by_role("link", name="New night").first)
     page.get_by_label("Name", exact=True).fill("Browser night")
     tick(page, "Round robin")
     page.get_by_label("Rounds", exact=True).fill("2")
     tick(page, "Stored deals")
     tick(page, "Games won")
-    page.get_by_role("button", name="Plan this night").click()
+    press(page.get_by_role("button", name="Plan this night"))
     return ClubNight.objects.get(title="Browser night")
 
 
 def check_everybody_in(page: Page, club) -> None:
-    for player in club.players.all():
+    here = page.locator(".stat", has_text="Here").locator(".stat-value")
+    for count, player in enumerate(club.players.all(), start=1):
         page.get_by_label("Name or member number").fill(player.first_name[:3])
         page.get_by_role("button", name=re.compile(f"^Here ?: {player.full_name}")).click()
-    expect(page.locator(".stat", has_text="Here").locator(".stat-value")).to_have_text("16")
+        expect(here).to_have_text(str(count))
 
 
 def pair_seat_and_deal(page: Page) -> None:
-    page.locator("main").get_by_role("link", name="Pairs").first.click()
-    page.get_by_role("button", name="Draw the rest").click()
+    press(page.locator("main").get_by_role("link", name="Pairs").first)
+    press(page.get_by_role("button", name="Draw the rest"))
     expect(page.get_by_role("heading", name="8 pairs")).to_be_visible()
-    page.locator(".steps").get_by_role("link", name="Seating").click()
-    page.get_by_role("button", name="Seat everybody").click()
-    page.locator(".steps").get_by_role("link", name="Deals").click()
-    page.get_by_role("button", name=re.compile("Deal|Generate")).first.click()
-    page.get_by_role("button", name="Start round 1").click()
+    press(page.locator(".steps").get_by_role("link", name="Seating"))
+    press(page.get_by_role("button", name="Seat everybody"))
+    press(page.locator(".steps").get_by_role("link", name="Deals"))
+    press(page.get_by_role("button", name=re.compile("Deal|Generate")).first)
+    press(page.get_by_role("button", name="Start round 1"))
 
 
 def enter_a_hand(page: Page, tricks: int) -> None:
     page.locator(".hand-form [name=passes]").first.check()  # the dealer said Play
     page.locator(".hand-form [name=trump][value=R]").check()
     page.locator(f".hand-form [name=tricks][value='{tricks}']").check()
-    page.get_by_role("button", name="Save this hand").first.click()
+    press(page.get_by_role("button", name="Save this hand").first)
 
 
 def enter_a_round(page: Page, site: str, night: ClubNight, number: int) -> None:
@@ -96,15 +89,15 @@ def test_a_night_from_the_form_to_the_published_page(page: Page, browser, live_s
     viewer.goto(public)
     enter_a_round(page, site, night, 1)
     page.goto(site + reverse("nights:start_round", args=[club.slug, night.pk]))
-    page.get_by_role("button", name="Start round 2").click()
+    press(page.get_by_role("button", name="Start round 2"))
     # The viewer's page has not been touched: it updates itself, and shows the closed round.
-    expect(viewer.get_by_text("+70").first).to_be_visible(timeout=15_000)
+    expect(viewer.get_by_text("+70").first).to_be_visible(timeout=60_000)
 
     enter_a_round(page, site, night, 2)
     page.goto(site + reverse("nights:close", args=[club.slug, night.pk]))
-    page.locator("main").get_by_role("button", name="Close the night").click()
+    press(page.locator("main").get_by_role("button", name="Close the night"))
 
-    expect(viewer.get_by_text("Provisional until").first).to_be_visible(timeout=15_000)
+    expect(viewer.get_by_text("Provisional until").first).to_be_visible(timeout=60_000)
     rows = viewer.locator("table", has_text="Rank").locator("tbody tr")
     expect(rows).to_have_count(8)
     assert {world_points(text) for text in rows.all_inner_texts()} <= {140, 0, -140}

@@ -9,10 +9,16 @@ from playwright.sync_api import Page, expect
 from clubmanager.nights import services
 from clubmanager.nights.models import ClubNight
 from clubmanager.nights.queries import load_night
-from clubmanager.people.models import User
 from tests import world
+from tests.browser.officer import press, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def page(page: Page) -> Page:
+    page.set_viewport_size({"width": 390, "height": 844})
+    return page
 
 
 @pytest.fixture
@@ -20,15 +26,6 @@ def club():
     club = world.make_club()
     world.make_players(club, 4)
     return club
-
-
-def sign_in(page: Page, site: str, club) -> None:
-    owner = User.objects.get(memberships__club=club)
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(site + reverse("people:login"))
-    page.get_by_label("E-mail address").fill(owner.email)
-    page.get_by_label("Password").fill("secret-of-the-owner")
-    page.locator("main").get_by_role("button", name="Log in").click()
 
 
 def plan(page: Page, site: str, club, game: str, method: str) -> ClubNight:
@@ -39,7 +36,7 @@ def plan(page: Page, site: str, club, game: str, method: str) -> ClubNight:
     page.get_by_role("radio", name=re.compile("Social draw")).check()
     page.get_by_label("Rounds", exact=True).fill("1")
     page.locator(f"[name=method][value={method}]").check()
-    page.get_by_role("button", name="Plan this night").click()
+    press(page.get_by_role("button", name="Plan this night"))
     expect(page.get_by_text("The night is planned.")).to_be_visible()
     night = ClubNight.objects.get(title="Browser night")
     world.check_in_all(night, list(club.players.all()))
@@ -58,7 +55,7 @@ def enter(page: Page, answers: dict) -> None:
     """Touch the buttons of the form as a scorer does, and save."""
     for name, value in answers.items():
         page.locator(f".hand-form [name={name}][value='{value}']").check()
-    page.get_by_role("button", name="Save this hand").first.click()
+    press(page.get_by_role("button", name="Save this hand").first)
 
 
 def four_spades(declarer: str, tricks: int) -> dict:
@@ -112,11 +109,11 @@ def test_an_evening_of_duplicate_with_an_auction_and_a_passed_out_board(
     night = plan(page, live_server.url, club, "duplicate", "points")
     table = to_the_table(page, live_server.url, night)
     page.locator(".hand-form [name=passed_out]").check()
-    page.get_by_role("button", name="Save this hand").first.click()
+    press(page.get_by_role("button", name="Save this hand").first)
     page.get_by_text("Something unusual?").click()
     page.locator(".hand-form [name=auction]").fill("1H P 4H X P P P")
     page.locator(".hand-form [name=tricks][value='9']").check()
-    page.get_by_role("button", name="Save this hand").first.click()
+    press(page.get_by_role("button", name="Save this hand").first)
     read_in_public(page, live_server.url, night, table)
     expect(page.get_by_text("Passed out: no points.")).to_be_visible()
     expect(page.get_by_text("East, 4H doubled, 9 tricks, one down")).to_be_visible()

@@ -4,23 +4,17 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from clubmanager.nights import services
 from clubmanager.nights.models import Claim, ClubNight, HeldEntry
-from clubmanager.nights.queries import codes, load_night
+from clubmanager.nights.queries import load_night
 from scoring.models import Change, HandResult
 from tests import world
+from tests.browser.phones import PHONE, card, is_kept, sit_down
 
-expect.set_options(timeout=15_000)
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
-PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 360, "height": 640}
-
-
-@pytest.fixture
-def site(live_server):
-    return live_server.url
 
 
 @pytest.fixture
@@ -28,41 +22,8 @@ def night():
     return world.running_night(world.make_club(), people=8, stored=True)
 
 
-@pytest.fixture
-def phone(browser: Browser):
-    """Makes phones: contexts of their own, each with one page."""
-    made: list[BrowserContext] = []
-
-    def make(**options) -> Page:
-        context = browser.new_context(**{"viewport": PHONE, "has_touch": True} | options)
-        context.set_default_timeout(15_000)
-        made.append(context)
-        return context.new_page()
-
-    yield make
-    for context in made:
-        context.close()
-
-
-def card(night: ClubNight, table: int = 1) -> str:
-    return next(c.text for c in codes.printed_cards(night.pk) if c.table == table)
-
-
-def sit_down(page: Page, site: str, night: ClubNight, table: int = 1) -> None:
-    page.goto(f"{site}/t/{card(night, table)}/")
-    page.get_by_role("button", name="We sit here").click()
-    expect(page.get_by_text("Who said Play?")).to_be_visible()
-
-
-def is_kept(page: Page) -> None:
-    """Wait until the service worker keeps the shell."""
-    page.wait_for_function(
-        "async () => Boolean(navigator.serviceWorker.controller && await caches.match('/t/shell/'))"
-    )
-
-
-def tap_a_hand(page: Page, *, who: int = 0, trump: str = "Red", tricks: int = 11) -> int:
-    """Type one hand; the number of taps."""
+def tap_answers(page: Page, *, who: int = 0, trump: str = "Red", tricks: int = 11) -> int:
+    """Answer the questions of one hand and send it; the number of taps."""
     taps = [page.locator(".ask-who .choice").nth(who)]
     if who == 4:
         taps.append(page.locator(".ask-two .choice", has_text="Ten"))
@@ -73,12 +34,22 @@ def tap_a_hand(page: Page, *, who: int = 0, trump: str = "Red", tricks: int = 11
     ]
     for target in taps:
         target.tap()
-    expect(page.get_by_text("Now hand it to East or West")).to_be_visible()
     return len(taps)
 
 
-def accept(page: Page, following: str = "Who said Play?") -> None:
+def tap_a_hand(page: Page, **answers) -> int:
+    """Type one hand until the other side is asked; the number of taps."""
+    taps = tap_answers(page, **answers)
+    expect(page.get_by_text("Now hand it to East or West")).to_be_visible()
+    return taps
+
+
+def tap_accept(page: Page) -> None:
     page.get_by_role("button", name="Accept", exact=True).tap()
+
+
+def accept(page: Page, following: str = "Who said Play?") -> None:
+    tap_accept(page)
     expect(page.get_by_text(following)).to_be_visible()
 
 
@@ -234,34 +205,42 @@ def test_axe_finds_nothing_on_the_pages_of_a_phone(phone, site, night, scheme):
 
 
 def test_a_night_of_six_tables_with_a_cut_in_the_middle_of_round_two(phone, site):
-    plan = {"rounds_planned": 2, "hands_per_round": 2, "method": "points"}
+    plan = {"rounds_planned": 2, "hands_per_round": 4, "method": "points"}
     night = world.running_night(world.make_club(), people=24, stored=True, **plan)
-    pages = {table: phone() for table in range(1, 7)}
-    for table, page in pages.items():
+    pages = [phone() for _table in range(6)]
+    for table, page in enumerate(pages, start=1):
         sit_down(page, site, night, table)
-        play(page, (1, 2))
+    play(pages, (1, 2, 3, 4))
     services.start_round(night.pk, actor=world.SYSTEM)
-    for page in pages.values():
+    for page in pages:
         page.reload()
         page.get_by_role("button", name="It stays at table").tap()
         is_kept(page)
-        play(page, (1,))
+    play(pages, (1, 2))
+    for page in pages:
         page.context.set_offline(True)
-        play(page, (2,), last="Every hand of this round is typed.")
-    for page in pages.values():
-        expect(page.get_by_text("1 hand not sent yet.")).to_be_visible()
+    play(pages, (3, 4), last="Every hand of this round is typed.")
+    for page in pages:
+        expect(page.get_by_text("2 hands not sent yet.")).to_be_visible()
         page.context.set_offline(False)
-    for page in pages.values():
+    for page in pages:
         expect(page.get_by_text("Every hand of this table is in.")).to_be_visible()
     hands = [hand for table in load_night(night).tables for hand in table.hands]
-    assert len(hands) == 24
+    assert len(hands) == 48
     assert {hand.entry_state for hand in hands} == {"confirmed"}
     assert Change.objects.count() == 2 * len(hands)
     assert not HeldEntry.objects.exists()
     assert Claim.objects.count() == 12
 
 
-def play(page: Page, numbers, last: str = "Every hand of this table is in.") -> None:
+def play(pages: list[Page], numbers, last: str = "Every hand of this table is in.") -> None:
+    """The tables play at the same time: while one waits for the server the others are tapped."""
     for number in numbers:
-        tap_a_hand(page, who=number % 4, tricks=(11, 9, 10, 12)[number % 4])
-        accept(page, last if number == 2 else "Who said Play?")
+        for page in pages:
+            tap_answers(page, who=number % 4, tricks=(11, 9, 10, 12)[number % 4])
+        for page in pages:
+            tap_accept(page)
+        for page in pages:
+            expect(
+                page.get_by_text(last if number == 4 else f"Send hand {number + 1}")
+            ).to_be_visible()

@@ -174,7 +174,9 @@ def test_what_a_phone_keeps_tells_nothing_of_the_deal():
     page = client.get(place).content.decode()
     kept = json.loads(page.partition('id="device-state" type="application/json">')[2]
                       .partition("</script>")[0])  # fmt: skip
-    assert set(kept) == {"at", "table", "round", "enters", "confirms", "names", "hands"}
+    plan = {"at", "game", "grows", "leaves_out", "table", "round", "enters", "confirms", "names"}
+    assert set(kept) == plan | {"hands"}
+    assert (kept["game"], kept["grows"], kept["leaves_out"]) == ("abridged", False, ["honours"])
     names = {"number", "board", "dealer", "version", "state", "asks_strengths"}
     assert all(set(hand) == names for hand in kept["hands"])
     assert [hand["state"] for hand in kept["hands"]] == ["in", "open", "open", "open"]

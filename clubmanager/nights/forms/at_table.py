@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy
 
 from clubmanager.nights.core.codes import read_digits
 from clubmanager.nights.queries import HandRow, TableRow
-from clubmanager.nights.queries.data import Person
 from clubmanager.nights.words import seat_words
 
 from .hand import ALL_PASSED, HandForm
@@ -56,7 +55,6 @@ class TableHandForm(HandForm):
     """
 
     fields_template = "nights/at_table/_inputs.html"
-    keeps_offline = True
 
     def __init__(self, data=None, *, table: TableRow, hand: HandRow, **options):
         super().__init__(data, table=table, hand=hand, directs=False, **options)
@@ -93,22 +91,6 @@ class TableHandForm(HandForm):
         return {name: data[name] for name in ("client_id", "version", "tricks")} | {
             "facts": self.facts()
         }
-
-
-def blank_form() -> TableHandForm:
-    """The form of a hand of no table, for a page without network: its script says who sits where.
-
-    It is the same for every table, so it tells nothing of any.
-    """
-    hand = HandRow(
-        id=0, game=0, number=0, board_id=None, board=None, dealer="N", facts=None, tricks=None,
-        declarer="", ns_points=None, ew_points=None, entry_state="expected", doubt="",
-        ruling="none", ruling_reason="", version=0, deal_applies=True, played_ns_points=None,
-        played_ew_points=None,
-    )  # fmt: skip
-    nobody = {seat: (Person(0, "", ""), 0) for seat in "NESW"}
-    table = TableRow(0, 0, "open", 0, None, 0, {}, None, seats=nobody, hands=[hand])
-    return TableHandForm(table=table, hand=hand, auto_id="off_%s")
 
 
 class StepAtTableForm(StepForm):

@@ -49,6 +49,8 @@ class DealForm(StepForm):
         label=gettext_lazy("The stored deal does not apply at this table"), required=False
     )
     first_field, asked, unusual = "", (), ("deal_void", "reason")
+    must_choose: tuple[str, ...] = ()  # what the table's script misses before it sends
+    known_by_board: tuple[str, ...] = ()  # what is not asked without network on a stored board
 
     def __init__(self, data=None, *, table: TableRow, hand: HandRow, directs: bool, **options):
         self.table, self.hand = table, hand
@@ -140,6 +142,7 @@ class ContractForm(DealForm):
     first_field = "level"
     asked = ("passed_out", "level", "denomination", "doubling", "declarer", "tricks")
     unusual = ("auction", *ADJUSTMENT, "deal_void", "reason")
+    must_choose = ("level", "denomination", "declarer", "tricks")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
@@ -220,6 +223,8 @@ class MiniForm(DealForm):
     goal = _radio(gettext_lazy("What did the declarer choose?"), GOALS)
     first_field = "goal"
     asked = ("declarer", "goal", "denomination", "tricks")
+    must_choose = ("goal", "denomination", "tricks")
+    known_by_board = ("declarer",)
 
     def __init__(self, data=None, *, hand: HandRow, **options):
         super().__init__(data, hand=hand, **options)
@@ -248,12 +253,7 @@ class MiniForm(DealForm):
 
 
 class AtTable:
-    """A deal as its own table enters it, without what only an officer may say.
-
-    Its page needs the network: the script that keeps hands knows aBRIDGEd alone.
-    """
-
-    keeps_offline = False
+    """A deal as its own table enters it, also without network, and without what is an officer's."""
 
     def __init__(self, data=None, *, table: TableRow, hand: HandRow, **options):
         super().__init__(data, table=table, hand=hand, directs=False, **options)

@@ -37,6 +37,7 @@ AT_TABLE: dict[str, type[StepForm]] = {
     "rubber": TableHonoursForm,
     "minibridge": TableMiniForm,
 }
+BY_SETTING = ("honours",)  # fields that a setting of the same name brings
 CHOICES = {
     ("chicago", "part_scores"): [
         ("carry", _("carry towards a game")),
@@ -64,9 +65,31 @@ def table_form(table: TableRow, hand: HandRow, data=None, **options) -> StepForm
     return AT_TABLE[table.ruleset](data, table=table, hand=hand, **options)
 
 
-def keeps_offline(table: TableRow) -> bool:
-    """Whether the table's phone can go on without network in this game."""
-    return AT_TABLE[table.ruleset].keeps_offline
+def blank_forms(*games: str) -> list[tuple[str, StepForm]]:
+    """Each game's form of a hand of no table, for a page without network: (key, form).
+
+    It is the same for every table, so it tells nothing of any; the script says who sits where.
+    """
+    return [(game, _blank_form(game)) for game in games or AT_TABLE]
+
+
+def _blank_form(game: str) -> StepForm:
+    hand = HandRow(
+        id=0, game=0, number=0, board_id=None, board=None, dealer="N", facts=None, tricks=None,
+        declarer="", ns_points=None, ew_points=None, entry_state="expected", doubt="",
+        ruling="none", ruling_reason="", version=0, deal_applies=True, played_ns_points=None,
+        played_ew_points=None,
+    )  # fmt: skip
+    table = TableRow(
+        0, 0, "open", 0, None, 0, {}, None, game, settings=dict.fromkeys(BY_SETTING, True)
+    )
+    return AT_TABLE[game](table=table, hand=hand, auto_id=f"off_{game}_%s")
+
+
+def left_out(table: TableRow) -> list[str]:
+    """The fields of its game's form that the settings of this table do away with."""
+    form = table_form(table, table.hands[0]) if table.hands else None
+    return [name for name in BY_SETTING if form and name not in form.fields]
 
 
 def field_name(game: str, setting: str) -> str:

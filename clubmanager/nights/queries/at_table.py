@@ -6,6 +6,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from clubmanager.nights.models import Claim, ClubNight, DirectorCall
+from scoring.core.registry import get_ruleset
 from scoring.models import HandResult
 
 from .data import HandRow, TableRow, hand_rows
@@ -64,6 +65,9 @@ def state_for_device(claim: Claim, table: TableRow) -> dict:
     words = {"expected": "open", "confirmed": "agreed"}
     return {
         "at": table.id,
+        "game": table.ruleset,
+        # A game that is planned with one hand says itself, hand by hand, whether it goes on.
+        "grows": get_ruleset(table.ruleset).hands_per_game == 1,
         "table": table.table,
         "round": table.round,
         "enters": claim.state == "holds",

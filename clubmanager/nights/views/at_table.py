@@ -25,7 +25,7 @@ from clubmanager.nights.queries.claims import load_table
 from scoring.core.ruleset import RuleError
 from scoring.services import WriteRefused
 
-from .table_page import news_of, not_at_table, show_result, show_table, table_context
+from .table_page import left_table, news_of, show_result, show_table, table_context
 
 
 def for_device(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -113,7 +113,7 @@ def call(request, claim):
         reason = request.POST.get("reason", "")[:150]
         _try(request, lambda: services.tell_director(claim, reason))
         return _back(claim)
-    if answer := not_at_table(request, claim):
+    if answer := left_table(request, claim):
         return answer
     context = table_context(claim, load_table(claim.table_round_id)) | news_of(claim)
     return render(request, "nights/at_table/call.html", context)
@@ -123,7 +123,7 @@ def call(request, claim):
 @for_device
 def not_us(request, claim):
     """Other people sit here than planned: say who, and the director is told."""
-    if answer := not_at_table(request, claim):
+    if answer := left_table(request, claim):
         return answer
     table = load_table(claim.table_round_id)
     form = NotUsForm(request.POST or None, table=table)

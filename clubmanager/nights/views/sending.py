@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -18,8 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubmanager.nights import services
 from clubmanager.nights.devices import claim_of
-from clubmanager.nights.forms.at_table import blank_form
-from clubmanager.nights.forms.games import table_form
+from clubmanager.nights.forms.games import blank_forms, table_form
 from clubmanager.nights.models import Claim, ClaimState
 from clubmanager.nights.queries import HandRow, TableRow
 from scoring.core.ruleset import RuleError
@@ -29,16 +29,18 @@ from .at_table import hand_or_404, refusal_words
 
 MOST_ITEMS = 50
 MOST_BYTES = 65_536
-KINDS = ("enter", "accept", "refuse")
+KINDS = ("enter", "accept", "refuse", "call")
+CALL_REMEMBERED = 12 * 3600  # seconds in which a call that is sent again does not call again
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One entry or confirmation of a device's queue.
+    """One entry or confirmation of a device's queue, or a call for the director.
 
     `at` is the table-round, `hand` the hand's number there. `fields` are those of the hand's form;
-    with an "accept" they say what the other side agreed to. `follows` is the id of what the same
-    device wrote on this hand before. Raises ValueError for anything else.
+    with an "accept" they say what the other side agreed to, with a "call" its reason.
+    `follows` is the id of what the same device wrote on this hand before.
+    Raises ValueError for anything else.
     """
 
     id: uuid.UUID
@@ -52,7 +54,7 @@ class Item:
     @classmethod
     def read(cls, raw: object) -> "Item":
         if not isinstance(raw, dict) or raw.get("kind") not in KINDS:
-            raise ValueError("kind must be enter, accept or refuse")
+            raise ValueError(f"kind must be one of {', '.join(KINDS)}")
         fields, follows = raw.get("fields") or {}, raw.get("follows")
         if not isinstance(fields, dict):
             raise ValueError("fields must be an object")
@@ -99,9 +101,11 @@ def _take(request: HttpRequest, item: Item) -> dict[str, str]:
     claim = claim_of(request, item.at)
     if claim is None:
         return _refused(_("This phone has no access to that table any more. Tell the director."))
-    if claim.state == ClaimState.WAITS:
+    if claim.state == ClaimState.WAITS and item.kind != "call":
         return {"status": "later", "message": _("Another phone has this table.")}
     try:
+        if item.kind == "call":
+            return _take_call(claim, item)
         table, row = hand_or_404(claim, item.hand)
         if item.kind == "enter" or item.fields:
             return _take_typed(claim, table, row, item)
@@ -110,6 +114,15 @@ def _take(request: HttpRequest, item: Item) -> dict[str, str]:
         return _refused(_("There is no hand %(n)s at this table.") % {"n": item.hand})
     except (RuleError, PermissionDenied, WriteRefused) as error:
         return _refused(refusal_words(error))
+
+
+def _take_call(claim: Claim, item: Item) -> dict[str, str]:
+    """Call the director, once: not anew when the answer was lost and she has come meanwhile."""
+    key = f"call:{item.id}"
+    if not cache.get(key):
+        services.tell_director(claim, item.fields.get("reason", "")[:150])
+        cache.set(key, True, CALL_REMEMBERED)
+    return {"status": "stored"}
 
 
 def _take_typed(claim: Claim, table: TableRow, row: HandRow, item: Item) -> dict[str, str]:
@@ -146,7 +159,7 @@ def _refused(message: str) -> dict[str, str]:
 @require_safe
 def shell(request):
     """The page that opens without network. It is the same for every table, and knows nothing."""
-    response = render(request, "nights/at_table/shell.html", {"blank": blank_form()})
+    response = render(request, "nights/at_table/shell.html", {"blanks": blank_forms()})
     response["Cache-Control"] = "no-cache"
     return response
 

@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from clubmanager.nights import words
-from clubmanager.nights.forms.at_table import StepAtTableForm, blank_form
-from clubmanager.nights.forms.games import keeps_offline, table_form
+from clubmanager.nights.forms.at_table import StepAtTableForm
+from clubmanager.nights.forms.games import blank_forms, left_out, table_form
 from clubmanager.nights.forms.hand import FirstDealerForm
 from clubmanager.nights.forms.ruling import StepForm
 from clubmanager.nights.models import Claim, ClaimState
@@ -51,7 +51,12 @@ def show_table(
 def not_at_table(request: HttpRequest, claim: Claim) -> HttpResponse | None:
     """The page of a device that waits, or is not at the table any more."""
     if claim.state == ClaimState.WAITS:
-        return render(request, "nights/at_table/waiting.html", own_context(claim))
+        return render(request, "nights/at_table/waiting.html", news_of(claim))
+    return left_table(request, claim)
+
+
+def left_table(request: HttpRequest, claim: Claim) -> HttpResponse | None:
+    """The page of a device that is not at the table any more."""
     if claim.state == ClaimState.ENDED:
         held = {"held": sent_words(held_at_table(claim), claim.night.game)}
         return render(request, "nights/at_table/ended.html", own_context(claim) | held)
@@ -102,9 +107,8 @@ def table_context(claim: Claim, table: TableRow, row: HandRow | None = None) -> 
             "verdict": words.verdict_words(table),
             "pad": [(r, words.points_words(r), state_word(r.shown_state)) for r in table.hands],
             "enters": claim.state == ClaimState.HOLDS,
-            "blank": blank_form(),
-            "keeps_offline": keeps_offline(table),
-            "device_state": state_for_device(claim, table),
+            "blanks": blank_forms(table.ruleset),
+            "device_state": state_for_device(claim, table) | {"leaves_out": left_out(table)},
         }
         | ({"hand": row, "dealer": words.seat_words()[row.dealer]} if row else {})
     )

@@ -28,7 +28,7 @@ window.TablePage = (() => {
     for (const input of form.querySelectorAll("input, select")) {
       const name = input.dataset.field || input.name;
       if (["csrfmiddlewaretoken", "client_id", "version"].includes(name)) continue;
-      if (input.type === "radio" && !input.checked) continue;
+      if (/^(radio|checkbox)$/.test(input.type) && !input.checked) continue;
       if (input.value !== "") fields[name] = input.value;
     }
     return fields;
@@ -37,9 +37,10 @@ window.TablePage = (() => {
   function fill(form, fields) {
     for (const input of form.querySelectorAll("input, select")) {
       const name = input.dataset.field || input.name;
-      if (!(name in fields) || input.type === "hidden") continue;
-      if (input.type === "radio") input.checked = input.value === fields[name];
-      else input.value = fields[name];
+      if (input.type === "hidden") continue;
+      if (input.type === "checkbox") input.checked = name in fields;
+      else if (input.type === "radio") input.checked = input.value === (fields[name] || "");
+      else if (name in fields) input.value = fields[name];
     }
   }
 
@@ -64,9 +65,11 @@ window.TablePage = (() => {
   };
 
   // The first question without an answer, in the words of the form; empty if there is none.
+  // data-unless names the box that makes the question needless.
   function missing(form) {
     for (const ask of form.querySelectorAll("[data-missing]")) {
-      if (!ask.closest("[hidden]") && !ask.querySelector(":checked")) return ask.dataset.missing;
+      const needless = ask.dataset.unless && form.querySelector(`[name=${ask.dataset.unless}]:checked`);
+      if (!needless && !ask.closest("[hidden]") && !ask.querySelector(":checked")) return ask.dataset.missing;
     }
     return "";
   }
@@ -91,7 +94,7 @@ window.TablePage = (() => {
     const problem = missing(form);
     if (problem) { complain(form, problem); return; }
     const fields = fieldsOf(form);
-    if (fields.passes !== "4") {
+    if ("passes" in fields && fields.passes !== "4") {
       for (const name of Object.keys(fields)) if (/^(strength_|declar)/.test(name)) delete fields[name];
     }
     const item = {
@@ -109,6 +112,11 @@ window.TablePage = (() => {
   async function sendAnswer(form, button) {
     const kind = button && button.value === "no" ? "refuse" : "accept";
     await deliver({ id: sender.newId(), kind, ...place(form) }, form);
+  }
+
+  async function sendCall(form, button) {
+    const fields = { reason: button ? button.value : "" };
+    await deliver({ id: sender.newId(), kind: "call", at: Number(form.dataset.at), hand: 0, version: 0, fields }, form);
   }
 
   async function deliver(item, form) {
@@ -150,6 +158,8 @@ window.TablePage = (() => {
     }
   }
 
+  const send = { enter: sendHand, answer: sendAnswer, call: sendCall };
+
   // Only one at a time, however often somebody taps.
   let busy = false;
   document.addEventListener("submit", (event) => {
@@ -159,11 +169,12 @@ window.TablePage = (() => {
     event.stopImmediatePropagation();
     if (busy) return;
     busy = true;
-    (kind === "enter" ? sendHand(form) : sendAnswer(form, form.pressed)).finally(() => { busy = false; });
+    send[kind](form, form.pressed).finally(() => { busy = false; });
   }, true);
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("button[name=accept]");
+    const button = event.target.closest("button[name=accept], button[name=reason]");
     if (button) button.form.pressed = button;
+    if (offline.isShown() && event.target.closest(".phone-call")) { event.preventDefault(); offline.openCalls(); }
   }, true);
 
   // ---- news: another phone asks, the next round, the director; and back from no network ----

@@ -13,7 +13,21 @@ window.TableOffline = (() => {
   const say = (pattern, ...parts) => parts.reduce((text, part) => text.replace(/%[str]/, part), pattern);
 
   // What was typed, in words: no more than its fields say.
-  function inWords(form, fields) {
+  const inWords = (form, fields) => (fields.passes ? spoken(form, fields) : labelled(form, fields));
+
+  // "Level: 4, Denomination: Spades, Declarer: Ann Adams (North)", as the form calls them.
+  function labelled(form, fields) {
+    const text = (element) => element.firstChild.textContent.trim();
+    const parts = Object.keys(fields).map((name) => {
+      const input = form.querySelector(`select[name=${name}], input[name=${name}]:checked`);
+      if (input.type === "checkbox") return input.closest("label").textContent.trim();
+      if (input.type === "radio") return `${text(input.closest("fieldset").querySelector("legend"))}: ${input.closest("label").textContent.trim()}`;
+      return `${text(form.querySelector(`label[for="${input.id}"]`))}: ${input.selectedOptions[0].text}`;
+    });
+    return parts.join(", ") + ".";
+  }
+
+  function spoken(form, fields) {
     const label = (name) => {
       const input = form.querySelector(`[name=${name}][value="${fields[name]}"]`);
       const face = input.closest("label").querySelector(".ask-small") || input.closest("label");
@@ -27,7 +41,13 @@ window.TableOffline = (() => {
   // How each hand stands: as the server last said, and with what waits here on top of it.
   async function handsOf(state) {
     const queue = (await window.TableSend.waiting()).filter((item) => item.at === state.at);
-    return state.hands.map((hand) => {
+    const hands = [...state.hands];
+    // A game that goes on by itself: the next hand is there as soon as the one before is in.
+    const typedLast = state.grows && queue.reduce((last, item) => Math.max(last, item.hand), 0);
+    while (typedLast && hands.length <= typedLast) {
+      hands.push({ number: hands.length + 1, board: null, dealer: "", version: 0, state: "open", asks_strengths: true });
+    }
+    return hands.map((hand) => {
       const own = queue.filter((item) => item.hand === hand.number);
       const typed = [...own].reverse().find((item) => item.kind === "enter");
       const answer = own.length && own[own.length - 1].kind !== "enter" ? own[own.length - 1] : null;
@@ -61,6 +81,8 @@ window.TableOffline = (() => {
     const main = document.getElementById("content");
     for (const old of [...main.children]) if (old.id !== "queue") old.remove();
     main.append(template.content.cloneNode(true));
+    for (const form of main.querySelectorAll("form[data-game]")) if (form.dataset.game !== state.game) form.remove();
+    main.querySelector("[data-calls] form").dataset.at = state.at;
     for (const part of main.querySelectorAll("[data-stage]")) part.hidden = part.dataset.stage !== stage;
     heading(state, hand);
     strip(main.querySelector("[data-strip]"), state, hands, hand);
@@ -75,7 +97,7 @@ window.TableOffline = (() => {
     line.textContent = "";
     const parts = hand ? [
       hand.board ? say(words.board, hand.board) : say(words.hand, hand.number),
-      say(words.dealer, seatWord(hand.dealer)),
+      ...(hand.dealer ? [say(words.dealer, seatWord(hand.dealer))] : []),
     ] : [];
     for (const part of parts) {
       const element = document.createElement("span");
@@ -101,11 +123,19 @@ window.TableOffline = (() => {
       const seat = speaker(hand, strong.dataset.speaker);
       strong.textContent = seatWord(seat);
       form.querySelector(`[data-name="${strong.dataset.speaker}"]`).textContent = state.names[seat] || "";
-      const label = form.querySelector(`label[for="off_strength_${seats[strong.dataset.speaker]}"]`);
+      const label = form.querySelector(`label[for$="_strength_${seats[strong.dataset.speaker]}"]`);
       if (label) rename(form, label, strong.dataset.speaker, seat);
     }
-    const strengths = form.querySelector("[data-strengths]");
-    if (strengths && !hand.asks_strengths) strengths.remove();
+    for (const known of form.querySelectorAll("[data-strengths], [data-known]")) {
+      if (!hand.asks_strengths) known.remove();
+    }
+    for (const name of state.leaves_out) {
+      for (const field of form.querySelectorAll(`[name=${name}]`)) field.closest(".field").remove();
+    }
+    for (const input of form.querySelectorAll("input[name=declarer]")) {
+      const name = state.names[input.value], face = input.closest("label").querySelector(".choice-face");
+      face.textContent = name ? `${name} (${seatWord(input.value)})` : seatWord(input.value);
+    }
     form.querySelector("[data-send-words]").textContent = say(words.send, hand.number);
     Object.assign(form.dataset, {
       queue: "enter", at: state.at, hand: hand.number, version: hand.version,
@@ -136,5 +166,12 @@ window.TableOffline = (() => {
     });
   }
 
-  return { show, inWords, isShown: () => shown !== null, stage: () => shown && shown.stage };
+  function openCalls() {
+    const calls = document.querySelector("[data-calls]");
+    calls.open = true;
+    calls.scrollIntoView();
+    calls.querySelector("summary").focus();
+  }
+
+  return { show, inWords, openCalls, isShown: () => shown !== null, stage: () => shown && shown.stage };
 })();

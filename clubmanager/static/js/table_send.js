@@ -79,16 +79,18 @@ window.TableSend = (() => {
 
   async function show() {
     const all = await store.all();
-    const hands = new Set(all.filter((item) => !item.note).map((item) => `${item.at}/${item.hand}`));
+    const unsent = all.filter((item) => !item.note), calls = unsent.some((item) => item.kind === "call");
+    const hands = new Set(unsent.filter((item) => item.kind !== "call").map((item) => `${item.at}/${item.hand}`));
     const lasting = await store.isLasting();
     const safe = lasting && window.isSecureContext && "serviceWorker" in navigator;
     const notes = all.filter((item) => item.note);
     bar.textContent = "";
-    bar.hidden = !hands.size && !notes.length;
+    bar.hidden = !all.length;
+    if (calls) bar.append(strong(bar.dataset.call), " ");
     if (hands.size) {
-      const said = hands.size === 1 ? bar.dataset.one : bar.dataset.many.replace("%s", hands.size);
-      bar.append(strong(said), ` ${bar.dataset.waits} ${safe ? "" : bar.dataset.open}`);
+      bar.append(strong(hands.size === 1 ? bar.dataset.one : bar.dataset.many.replace("%s", hands.size)));
     }
+    if (unsent.length) bar.append(` ${bar.dataset.waits} ${safe ? "" : bar.dataset.open}`);
     if (notes.length) bar.append(noteList(notes));
   }
 
@@ -103,7 +105,8 @@ window.TableSend = (() => {
     list.className = "queue-notes";
     for (const item of notes) {
       const row = document.createElement("li");
-      const said = item.note.status === "held" ? bar.dataset.held : bar.dataset.refused;
+      const said = item.kind === "call" ? bar.dataset.uncalled
+        : item.note.status === "held" ? bar.dataset.held : bar.dataset.refused;
       row.append(strong(said.replace("%s", item.hand)), ` ${item.words || ""} ${item.note.message} `);
       const button = document.createElement("button");
       button.className = "button";
