@@ -117,10 +117,13 @@ def _with_best(parts: list[Part], rule: Rule) -> tuple[Part, ...]:
     """The parts with the best ones marked; of equal ones the later counts."""
     if not rule.best or len(parts) <= rule.best:
         return tuple(parts)
-    worth = (lambda part: part.value) if rule.is_mean else (lambda part: part.share * part.value)
-    order = sorted(parts, key=lambda part: (worth(part), part.session), reverse=True)
+    order = sorted(parts, key=lambda part: (_worth(part, rule), part.session), reverse=True)
     best = {part.session for part in order[: rule.best]}
     return tuple(replace(part, counted=part.session in best) for part in parts)
+
+
+def _worth(part: Part, rule: Rule) -> Fraction:
+    return part.value if rule.is_mean else part.share * part.value
 
 
 def _place(contestant: Hashable, parts: tuple[Part, ...], rule: Rule) -> Place:
