@@ -95,6 +95,7 @@ def make_world() -> World:
     NightChange.objects.create(log_entry=undone, rows=[])
     special = {
         "nights:undo": {"entry_id": undone.pk},
+        "api:trouble-undo": {"pk": {"trouble": undone.pk}},
         "nights:deals_file": {"kind": "pbn"},
         "nights:pay": {"what": "paid"},
     }
@@ -147,7 +148,7 @@ def _kwargs(night, claim, token) -> dict[str, object]:
         "pk": {
             "club": night.club_id, "person": player, "night": night.pk, "entry": entry.pk,
             "game": table.id, "hand": hand.id, "deal-set": DealSet.objects.get().pk,
-            "job": job.pk, "event": event.pk,
+            "job": job.pk, "event": event.pk, "penalty": penalty.pk, "trouble": 1,
         },
     }  # fmt: skip
 

@@ -7,20 +7,25 @@ from rest_framework.decorators import action
 from rest_framework.response import Response
 
 from clubmanager.nights import services
+from clubmanager.nights.core.ranking import settings_from_json
 from clubmanager.nights.models import ClubNight, Format, NightState
 from clubmanager.nights.queries.seats import section_notes
+from clubmanager.nights.services.drawing import draw_round
 from clubmanager.people.doors import QueryDoor, checked, club_in_body, officer_of
 from clubmanager.people.models import Club, Role
 
+from .bodies import DrawBody, PlanBody, PublicationBody, RankingBody, RepeatBody
 from .seeing import night_for, night_or_404
 from .serializers import (
     NightBody,
     NightSerializer,
+    RankingSerializer,
     ReasonBody,
     RoundBody,
     SeatBody,
     SeatedSerializer,
 )
+from .writing import KEY, SEEN, as_seen, once
 
 
 class NightFilter(django_filters.FilterSet):
@@ -42,13 +47,62 @@ class NightDoor(QueryDoor):
     filterset_class = NightFilter
     queryset = ClubNight.objects.select_related("club", "chart").order_by("-date", "-pk")
 
-    @extend_schema(request=NightBody, responses={201: NightSerializer})
+    @extend_schema(parameters=[KEY], request=NightBody, responses={201: NightSerializer})
     def create(self, request):
         """Plan a night."""
         body, club = club_in_body(request, NightBody)
         actor = officer_of(request, club.pk, Role.DIRECTOR)
-        night = services.create_night(club, actor=actor, **body.plan())
-        return self._shown(night.pk, status.HTTP_201_CREATED)
+        plan = body.plan()
+        return once(
+            request, lambda: self._created(services.create_night(club, actor=actor, **plan))
+        )
+
+    @extend_schema(parameters=[SEEN], request=PlanBody, responses=NightSerializer)
+    def update(self, request, pk):
+        """Change a planned night's plan; drawn seats go where it seats people otherwise."""
+        night, actor = night_for(request, pk, Role.DIRECTOR)
+        with as_seen(request, night):
+            plan = _checked_for(night, PlanBody, request).plan()
+            services.update_night(night.pk, actor=actor, **plan)
+        return self._shown(night.pk)
+
+    @extend_schema(parameters=[KEY], request=RepeatBody, responses={201: NightSerializer})
+    @action(detail=True, methods=["post"])
+    def repeat(self, request, pk):
+        """The same night again: plan, people as booked, and pairs."""
+        night, actor = night_for(request, pk, Role.DIRECTOR)
+        body = checked(RepeatBody, request).validated_data
+        return once(
+            request, lambda: self._created(services.repeat_night(night.pk, actor=actor, **body))
+        )
+
+    @extend_schema(parameters=[SEEN], request=PublicationBody, responses=NightSerializer)
+    @action(detail=True, methods=["put"])
+    def publication(self, request, pk):
+        """What the public may see, and when."""
+        night, actor = night_for(request, pk, Role.DIRECTOR)
+        with as_seen(request, night):
+            body = _checked_for(night, PublicationBody, request).validated_data
+            services.set_publication(night.pk, actor=actor, **body)
+        return self._shown(night.pk)
+
+    @extend_schema(responses=RankingSerializer)
+    @action(detail=True)
+    def ranking(self, request, pk):
+        """How the night is ranked; `settings` are those that are not the usual."""
+        night, _actor = night_for(request, pk, Role.DIRECTOR)
+        return _ranking(night)
+
+    @extend_schema(parameters=[SEEN], request=RankingBody, responses=RankingSerializer)
+    @ranking.mapping.put
+    def set_ranking(self, request, pk):
+        """Change how the night is ranked; with a reason once it has begun."""
+        night, actor = night_for(request, pk, Role.DIRECTOR)
+        with as_seen(request, night):
+            body = dict(checked(RankingBody, request).validated_data)
+            settings = settings_from_json(body.pop("settings"))
+            changed = services.set_ranking(night.pk, actor=actor, settings=settings, **body)
+        return _ranking(night_or_404(changed.pk))
 
     @extend_schema(request=SeatBody, responses=SeatedSerializer)
     @action(detail=True, methods=["post"])
@@ -66,6 +120,16 @@ class NightDoor(QueryDoor):
         night, actor = night_for(request, pk, Role.DIRECTOR)
         body = checked(RoundBody, request).validated_data
         services.start_round(night.pk, actor=actor, number=body["round"])
+        return self._shown(night.pk)
+
+    @extend_schema(parameters=[SEEN], request=DrawBody, responses=NightSerializer)
+    @action(detail=True, methods=["post"], url_path="draw-round")
+    def draw_round(self, request, pk):
+        """Draw the next round of a Swiss or a knockout; it then waits to be started."""
+        night, actor = night_for(request, pk, Role.DIRECTOR)
+        with as_seen(request, night):
+            body = checked(DrawBody, request).validated_data
+            draw_round(night.pk, actor=actor, **body)
         return self._shown(night.pk)
 
     @extend_schema(request=ReasonBody, responses=NightSerializer)
@@ -86,5 +150,23 @@ class NightDoor(QueryDoor):
         service(night.pk, actor=actor, reason=body["reason"])
         return self._shown(night.pk)
 
+    def _created(self, night: ClubNight):
+        return self._shown(night.pk, status.HTTP_201_CREATED)
+
     def _shown(self, night_id: int, code: int = status.HTTP_200_OK):
         return Response(self.get_serializer(night_or_404(night_id)).data, code)
+
+
+def _checked_for(night: ClubNight, body_class, request):
+    """The checked body of a write that depends on its night."""
+    body = body_class(data=request.data, context={"request": request, "night": night})
+    body.is_valid(raise_exception=True)
+    return body
+
+
+def _ranking(night: ClubNight) -> Response:
+    row = {
+        "method": night.method, "settings": night.ranking,
+        "ranked_together": night.ranked_together, "version": night.version,
+    }  # fmt: skip
+    return Response(RankingSerializer(row).data)

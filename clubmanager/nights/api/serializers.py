@@ -3,7 +3,8 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from clubmanager.nights.forms.formats import MITCHELL_KINDS
+from clubmanager.nights.core.formats import FORMATS
+from clubmanager.nights.core.typed import read_movement
 from clubmanager.nights.games import require_plan
 from clubmanager.nights.models import (
     CheckInState,
@@ -12,14 +13,17 @@ from clubmanager.nights.models import (
     Format,
     Job,
     Method,
+    PenaltyUnit,
     PlayedGame,
     RoundState,
 )
 from clubmanager.nights.queries import results_are_public
+from clubmanager.nights.queries.formats import options_for
 from clubmanager.nights.services.planning import EARLIEST, LATEST
 from clubmanager.people.doors import PlainJson, StrictBody
 from clubmanager.people.models import Club, Player
 from scoring.core.ruleset import RuleError
+from scoring.core.rulings import detail_from_json
 from scoring.models import Chart, EntryState, Ruling
 
 
@@ -45,7 +49,7 @@ class NightSerializer(serializers.ModelSerializer):
             "id", "club", "title", "date", "game", "game_settings", "format", "method", "dealing",
             "rounds_planned", "hands_per_round", "chart", "state", "show_live", "embargo",
             "embargo_until", "correction_minutes", "closed_at", "corrected_at", "correction_note",
-            "results_public",
+            "options", "sections_planned", "ranked_together", "results_public", "version",
         ]  # fmt: skip
 
     def get_results_public(self, night) -> bool:
@@ -62,14 +66,20 @@ class NightBody(StrictBody, serializers.ModelSerializer):
     chart = serializers.PrimaryKeyRelatedField(queryset=Chart.objects.all(), required=False)
     game = serializers.ChoiceField(PlayedGame.choices, default=PlayedGame.ABRIDGED)
     game_settings = serializers.DictField(default=dict)
-    mitchell_kind = serializers.ChoiceField(MITCHELL_KINDS, default="auto")
+    options = serializers.DictField(
+        child=serializers.CharField(), default=dict,
+        help_text="Of the format, such as {\"kind\": \"relay\"}: docs/movements.md.",
+    )  # fmt: skip
+    typed_movement = serializers.CharField(
+        default="", allow_blank=True, max_length=100_000, help_text="For the format `typed`."
+    )
 
     class Meta:
         model = ClubNight
         fields = [
             "club", "title", "date", "game", "game_settings", "format", "method", "dealing",
             "rounds_planned", "hands_per_round", "chart", "show_live", "correction_minutes",
-            "mitchell_kind",
+            "options", "typed_movement", "sections_planned", "ranked_together",
         ]  # fmt: skip
 
     def validate_date(self, date):
@@ -77,28 +87,67 @@ class NightBody(StrictBody, serializers.ModelSerializer):
             raise serializers.ValidationError(f"The date is from {EARLIEST} to {LATEST}.")
         return date
 
+    def validate_typed_movement(self, text):
+        if text.strip():
+            read_movement(text.encode())
+        return text
+
     def validate(self, data):
+        night = self.context.get("night")
+        club = data.get("club") or night.club
         chart = data.get("chart")
-        if chart and not data["club"].club_charts.filter(chart=chart).exists():
+        if chart and not club.club_charts.filter(chart=chart).exists():
             raise serializers.ValidationError({"chart": "This is not a chart of the club."})
+        _require_options(data["format"], data["options"])
+        planned = {"dealing": night.dealing, **data} if night else data
         names = ("game", "game_settings", "hands_per_round", "method", "dealing")
         try:
-            require_plan(ClubNight(**{name: data[name] for name in names if name in data}))
+            require_plan(ClubNight(**{name: planned[name] for name in names if name in planned}))
         except RuleError as error:
             field = error.field if error.field in names else "game_settings"
             raise serializers.ValidationError({field: str(error)}) from error
-        if data["method"] == Method.MATCHPOINTS and data["dealing"] == Dealing.SHUFFLED:
+        if data["method"] == Method.MATCHPOINTS and planned["dealing"] == Dealing.SHUFFLED:
             raise serializers.ValidationError(
                 {"method": "Matchpoints compare the same cards: choose stored deals."}
             )
         return data
 
     def plan(self) -> dict:
-        """The fields as nights.services.create_night takes them, without the club."""
+        """The fields as the services take them, without the club."""
         plan = {name: value for name, value in self.validated_data.items() if name != "club"}
-        kind = plan.pop("mitchell_kind")
-        chosen = plan["format"] == Format.MITCHELL and kind != "auto"
-        return plan | {"options": {"kind": kind} if chosen else {}}
+        return plan | {"options": options_for(plan["format"], plan["options"])}
+
+
+def _require_options(key: str, options: dict[str, str]) -> None:
+    """Raises ValidationError that names what the format does not offer."""
+    offered = FORMATS[key].options if key in FORMATS else {}
+    for name, value in options.items():
+        if name not in offered:
+            known = ", ".join(offered) or "none"
+            raise serializers.ValidationError({"options": f"{name[:40]} is none of: {known}."})
+        if value not in offered[name]:
+            allowed = ", ".join(offered[name])
+            raise serializers.ValidationError({"options": f"{name} must be one of {allowed}."})
+
+
+class RankingSerializer(serializers.Serializer):
+    """How a night is ranked; the version is the night's."""
+
+    method = serializers.ChoiceField(Method.choices)
+    settings = serializers.DictField()
+    ranked_together = serializers.BooleanField()
+    version = serializers.IntegerField()
+
+
+class PenaltySerializer(serializers.Serializer):
+    """What an entry loses, in hundredths of a unit."""
+
+    id = serializers.IntegerField()
+    entry = serializers.IntegerField()
+    hundredths = serializers.IntegerField()
+    unit = serializers.ChoiceField(PenaltyUnit.choices)
+    reason = serializers.CharField()
+    given_by = serializers.CharField()
 
 
 class ReasonBody(StrictBody, serializers.Serializer):
@@ -277,8 +326,21 @@ class ConfirmBody(StrictBody, serializers.Serializer):
     accept = serializers.BooleanField(default=True, help_text="False sends the hand back.")
 
 
+@extend_schema_field({"type": "object", "additionalProperties": True, "nullable": True})
+class DetailBody(PlainJson):
+    """An artificial, weighted or split score."""
+
+    def to_internal_value(self, data):
+        detail = super().to_internal_value(data)
+        detail_from_json(detail)
+        return detail
+
+
 class RulingBody(StrictBody, serializers.Serializer):
+    """A ruling with points, or "none" with a `detail`: docs/api.md shows the three kinds."""
+
     ruling = serializers.ChoiceField(Ruling.choices)
+    detail = DetailBody(required=False, allow_null=True, default=None)
     reason = serializers.CharField(max_length=300)
     ns_points = serializers.IntegerField(required=False, allow_null=True, default=None)
     ew_points = serializers.IntegerField(required=False, allow_null=True, default=None)

@@ -36,6 +36,7 @@ LIMITS = {
     "bye_hundredths": (0, 2_000),
 }
 MOST_HANDICAP = 10_000  # hundredths
+MOST_LETTERS = 20  # of a stratum's name
 
 
 def known_breaks(method: str) -> tuple[TieBreak, ...]:
@@ -81,6 +82,11 @@ class RankingSettings:
             value = getattr(self, name)
             if type(value) is not int or not lowest <= value <= highest:
                 raise RuleError(name, value, f"{lowest} to {highest}")
+        for name in ("small_subfields", "session_rule"):
+            if type(getattr(self, name)) is not bool:
+                raise RuleError(name, getattr(self, name), "true or false")
+        if not all(isinstance(name, str) and len(name) <= MOST_LETTERS for name in self.strata):
+            raise RuleError("strata", str(self.strata)[:40], f"names of {MOST_LETTERS} letters")
         if self.winners not in (SHARE_LINE, "one"):
             raise RuleError("winners", self.winners, f"{SHARE_LINE} or one")
         if self.chain and len(set(self.chain)) < len(self.chain):

@@ -1,5 +1,6 @@
 """What is stored of a club night: the night itself, and the devices at its tables."""
 
+from .api import ApiWrite
 from .choices import Dealing, Format, Method, MissedHands, NightState, PlayedGame
 from .claims import Claim, ClaimState, EndReason, HeldEntry, HeldState, HeldWhy, TableCard
 from .evening import DirectorCall, Payment, RoundClock, Tick, TickKind
@@ -26,6 +27,7 @@ from .night import (
 from .penalty import Penalty, PenaltyUnit
 
 __all__ = [
+    "ApiWrite",
     "CheckIn",
     "CheckInState",
     "Claim",

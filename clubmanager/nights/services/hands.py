@@ -14,7 +14,7 @@ from clubmanager.nights.models import ClubNight, NightState, TableRound
 from clubmanager.people.access import Actor
 from scoring import services as scoring
 from scoring.core.ruleset import RuleError
-from scoring.core.rulings import Detail
+from scoring.core.rulings import Detail, detail_from_json
 from scoring.models import Chart, Game, HandResult
 from scoring.services import Recorded, Write
 
@@ -103,11 +103,13 @@ def rule_hand(
     reason: str,
     ns_points: int | None = None,
     ew_points: int | None = None,
-    detail: Detail | None = None,
+    detail: Detail | Mapping | None = None,
 ) -> Recorded:
-    """A director's ruling on a hand; ruling "none" takes it back."""
+    """A director's ruling on a hand; "none" takes it back. `detail` may be as in JSON."""
     if not actor.directs:
         raise PermissionDenied
+    if isinstance(detail, Mapping):
+        detail = detail_from_json(detail)
     envelope = write_by(actor, client_id=client_id, version=version, reason=reason)
     return _through_the_door(
         hand_id, actor, Deed("rule", client_id, reason),
