@@ -4,6 +4,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from clubmanager.people.models import Club
+from clubmanager.seasons.models import Event
 
 CLUB_PAGES = [
     ("nights:desk", _("Nights")),
@@ -30,7 +31,10 @@ NIGHT_PAGES = [
 
 
 def site(request) -> dict:
-    """`club` and `nav_items` for officers' pages of a club or a night; nothing elsewhere."""
+    """`club` and `nav_items` for officers' pages of a club or a night; nothing elsewhere.
+
+    `night_events`, to be called: links to the events that the night is a session of.
+    """
     match = request.resolver_match
     club = getattr(request, "club", None)
     if match is None or not isinstance(club, Club):
@@ -39,7 +43,16 @@ def site(request) -> dict:
         pages, kwargs = NIGHT_PAGES, {"slug": club.slug, "night_id": match.kwargs["night_id"]}
     else:
         pages, kwargs = CLUB_PAGES, {"slug": club.slug}
-    return {"club": club, "nav_items": list(_items(pages, kwargs, match.view_name))}
+    items = list(_items(pages, kwargs, match.view_name))
+    return {"club": club, "nav_items": items, "night_events": lambda: _events(**kwargs)}
+
+
+def _events(slug: str, night_id: int = 0) -> list[dict]:
+    found = Event.objects.filter(sessions__night=night_id).values_list("pk", "name")
+    return [
+        {"label": name, "url": reverse("seasons:event", kwargs={"slug": slug, "event_id": pk})}
+        for pk, name in found
+    ]
 
 
 def _items(pages, kwargs, current):

@@ -111,7 +111,8 @@ def qualifiers(event: Event, first: int) -> list[frozenset[int]]:
 def qualify(event: Event, night: ClubNight, *, first: int, actor: Actor) -> int:
     """Book the first so many of the event for a planned night, pairs and teams together.
 
-    Who is checked in there already stays as she is. Returns how many contestants there are.
+    Who is on its list already stays as she is; her partner is booked without her. Returns how many
+    contestants there are.
     RuleError for a night that has begun or is another club's, and where nobody qualifies.
     """
     _require_director(actor)
@@ -126,11 +127,9 @@ def qualify(event: Event, night: ClubNight, *, first: int, actor: Actor) -> int:
     players = Player.objects.in_bulk(wanted)
     there = set(CheckIn.objects.filter(night=night).values_list("player_id", flat=True))
     for contestant in found:
-        members = [players[player_id] for player_id in sorted(contestant)]
-        if there & contestant:
-            continue
+        members = [players[player_id] for player_id in sorted(contestant - there)]
         for player in members:
             nights.check_in(night.pk, player, actor=actor, state=CheckInState.BOOKED)
-        if len(members) > 1:
+        if len(members) == len(contestant) > 1:
             nights.pair_players(night.pk, *members, actor=actor)
     return len(found)

@@ -105,7 +105,10 @@ def test_two_nights_make_a_total(event, nights):
 def test_a_corrected_night_moves_the_total(event, nights):
     ranking(event)
     services.reopen_night(nights[1].pk, actor=world.SYSTEM, reason="sides swapped")
-    assert {total for _, _, total in ranking(event)} == {"100.00 %", "0.00 %"}  # the first night alone
+    assert {total for _, _, total in ranking(event)} == {
+        "100.00 %",
+        "0.00 %",
+    }  # the first night alone
     for table in load_night(ClubNight.objects.get(pk=nights[1].pk)).rounds()[1]:
         for hand in table.hands:
             world.enter(hand, {"points_only": {"NS": 100}}, None, reason="swapped")
@@ -175,6 +178,17 @@ def test_the_first_go_on_as_pairs(event, club, nights):
     assert CheckIn.objects.filter(night=final).count() == 4
 
 
+def test_the_partner_of_somebody_on_the_list_is_booked_too(event, club, nights):
+    final = world.make_night(club, title="Grand final", date=world.DATE)
+    full = event_with_sessions(club, event.pk)
+    first, second = sorted(standings_of(full, public=False).lines[0].place.contestant)
+    services.check_in(final.pk, club.players.get(pk=first), actor=world.SYSTEM)
+    qualify(event, final, first=1, actor=world.SYSTEM)
+    states = dict(CheckIn.objects.filter(night=final).values_list("player_id", "state"))
+    assert (len(states), states[first], states[second]) == (4, "here", "booked")
+    assert Entry.objects.filter(section__night=final).count() == 1  # the other pair
+
+
 def test_nobody_goes_on_to_a_night_that_has_begun(event, nights):
     with pytest.raises(RuleError, match="planned, not begun"):
         qualify(event, nights[0], first=1, actor=world.SYSTEM)
@@ -197,6 +211,14 @@ def test_a_director_makes_an_event_with_two_nights(client, club, director, night
     assert "66.67 %" in html
     assert "33.33 %" in html
     assert "weight 1, 50 % carried over" in html
+
+
+def test_a_night_s_ranking_page_links_its_event(client, club, director, event, nights):
+    html = client.get(reverse("nights:ranking", args=[club.slug, nights[0].pk])).content.decode()
+    assert f'<a href="{address(event)}">Championship</a>' in html
+    other = world.make_night(club, title="Other")
+    html = client.get(reverse("nights:ranking", args=[club.slug, other.pk])).content.decode()
+    assert address(event) not in html
 
 
 def test_a_wrong_share_is_told_beside_its_field(client, event, director, nights):
