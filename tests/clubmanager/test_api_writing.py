@@ -119,11 +119,19 @@ def test_the_plan_is_changed_with_the_options_of_its_format(club, send):
     assert (found["format"], found["options"]) == ("mitchell", {"kind": "skip", "winners": "one"})
     for options, said in (
         ({"odd": "bye"}, "odd must be one of half table, rover."),
-        ({"luck": "yes"}, "luck is none of: kind, short_line, odd, winners."),
+        ({"luck": "yes"}, "This format has kind, short_line, odd, winners."),
     ):
         wrong = send("PUT", f"nights/{night.pk}/", plan | {"options": options}, seen=version(night))
         assert (wrong.status_code, wrong.json()["field"]) == (400, "options")
         assert said in wrong.json()["detail"]
+
+
+def test_a_movement_of_ones_own_is_read_before_it_is_kept(club, send):
+    night = world.make_night(club)
+    plan = PLAN | {"format": "typed", "typed_movement": "round 1\ntable one"}
+    wrong = send("PUT", f"nights/{night.pk}/", plan, seen=night.version)
+    assert (wrong.status_code, wrong.json()["field"]) == (400, "typed_movement")
+    assert "line 2" in wrong.json()["detail"]
 
 
 def test_a_plan_keeps_where_its_cards_come_from(club, send):

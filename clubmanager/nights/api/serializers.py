@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubmanager.nights.core.formats import FORMATS
-from clubmanager.nights.core.typed import read_movement
+from clubmanager.nights.core.typed import MovementFileError, read_movement
 from clubmanager.nights.games import require_plan
 from clubmanager.nights.models import (
     CheckInState,
@@ -89,7 +89,10 @@ class NightBody(StrictBody, serializers.ModelSerializer):
 
     def validate_typed_movement(self, text):
         if text.strip():
-            read_movement(text.encode())
+            try:
+                read_movement(text.encode())
+            except (RuleError, MovementFileError) as error:
+                raise serializers.ValidationError(str(error)) from error
         return text
 
     def validate(self, data):
@@ -124,7 +127,7 @@ def _require_options(key: str, options: dict[str, str]) -> None:
     for name, value in options.items():
         if name not in offered:
             known = ", ".join(offered) or "none"
-            raise serializers.ValidationError({"options": f"{name[:40]} is none of: {known}."})
+            raise serializers.ValidationError({"options": f"This format has {known}."})
         if value not in offered[name]:
             allowed = ", ".join(offered[name])
             raise serializers.ValidationError({"options": f"{name} must be one of {allowed}."})
