@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
@@ -14,7 +14,12 @@ from rest_framework.response import Response
 from clubmanager.nights import services
 from clubmanager.nights.models import Claim, TableRound
 from clubmanager.nights.queries import HandRow, TableRow
-from clubmanager.nights.queries.sight import Sight, officer_sight, public_sight
+from clubmanager.nights.queries.sight import (
+    Sight,
+    officer_sight,
+    public_sight,
+    table_sight,
+)
 from clubmanager.nights.services.at_table import accept_hand, deliver_hand, take_hand_away
 from clubmanager.people.access import Actor
 from clubmanager.people.doors import checked
@@ -130,14 +135,18 @@ def envelope(request) -> dict:
 
 
 def own_place(claim: Claim, hand_id: int) -> Place:
-    """The hand at the device's own table. Raises PermissionDenied for any other."""
-    night = night_or_404(claim.night_id)
-    sight = public_sight(night, frozenset([claim.table_round.game_id]))
+    """The hand at the device's own table. Raises PermissionDenied for any other.
+
+    A device that is not at the table any more sees no more of it than the public does.
+    """
+    sight = table_sight(claim)
     found = sight.hand(hand_id)
-    if found is None or found[0].id != claim.table_round_id:
+    if found is None:
         night_of_hand(hand_id)
         raise PermissionDenied
-    return Place(replace(sight, own_games=own_games(claim, night)), *found)
+    if not own_games(claim, claim.night):
+        sight = public_sight(night_or_404(claim.night_id))
+    return Place(sight, *found)
 
 
 def deliver(request, claim: Claim, hand_id: int) -> Response:

@@ -6,8 +6,9 @@ The rules are those of the pages: seen.py for the public, officer.py for an offi
 from dataclasses import dataclass
 from functools import cached_property
 
-from clubmanager.nights.models import ClubNight, NightState
+from clubmanager.nights.models import Claim, ClubNight, NightState
 
+from .claims import load_table
 from .data import EntryRow, HandRow, NightData, TableRow, load_night
 from .officer import sight_of
 from .paper import shown_names
@@ -81,3 +82,10 @@ def public_sight(night: ClubNight, own_games: frozenset[int] = frozenset()) -> S
     data = load_night(night)
     is_open = results_are_public(night) and night.state != NightState.PLANNED
     return Sight(data, False, boards_hidden_from_public(data), own_games, is_open)
+
+
+def table_sight(claim: Claim) -> Sight:
+    """What a device at a table sees of its own table and round; of the rest it loads nothing."""
+    table = load_table(claim.table_round_id)
+    data = NightData(claim.night, {}, [table], {})
+    return Sight(data, False, frozenset(), frozenset([table.game]), is_open=False)
