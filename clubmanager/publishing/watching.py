@@ -25,6 +25,8 @@ class Watched(NamedTuple):
 
     created_at: datetime
     version: int
+    state: str
+    show_live: bool
     club_version: int
     embargo: bool
     embargo_until: datetime | None
@@ -38,6 +40,15 @@ class Watched(NamedTuple):
         ends = correction_ends(self)
         phases = embargo_holds(self, now), ends is not None and now < ends
         return hashlib.blake2b(repr((self, phases)).encode(), digest_size=9).hexdigest()
+
+    def frame(self, now: datetime) -> str:
+        """The same name for all states of a running night that show and hide the same things.
+
+        They differ in what was played since. Whatever must hide (names, embargo, live results)
+        has its own field here and makes another frame, as everything does once a night is over.
+        """
+        running = self.state == NightState.RUNNING
+        return (self._replace(version=0) if running else self).tag(now)
 
 
 _held: dict[int, tuple[float, Watched]] = {}
@@ -76,8 +87,8 @@ def _read(night_id: int) -> Watched | None:
         ClubNight.objects.filter(pk=night_id)
         .annotate(elsewhere=Exists(same_deals.exclude(state=NightState.CLOSED)))
         .values_list(
-            "created_at", "version", "club__version", "embargo", "embargo_until",
-            "closed_at", "correction_minutes", "night_deal_set__deal_set__opened_at", "elsewhere",
+            "created_at", "version", "state", "show_live", "club__version", "embargo",
+            "embargo_until", "closed_at", "correction_minutes", "night_deal_set__deal_set__opened_at", "elsewhere",
         )
         .first()
     )  # fmt: skip

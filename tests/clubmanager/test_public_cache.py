@@ -11,7 +11,7 @@ from clubmanager.nights import services
 from clubmanager.nights.models import ClubNight
 from clubmanager.nights.queries import load_night
 from clubmanager.people.models import Player
-from clubmanager.publishing import watching
+from clubmanager.publishing import middleware, watching
 from tests import world
 from tests.clubmanager.public_addresses import address, all_addresses, forty_tables
 
@@ -77,6 +77,45 @@ def test_the_state_is_held_for_one_second_and_not_longer(night, monkeypatch):
     assert watching.watched(night.pk) == first
     clock[0] += 0.02
     assert watching.watched(night.pk).version == first.version + 1
+
+
+def embargo(night):
+    services.set_publication(night.pk, actor=world.SYSTEM, embargo=True)
+
+
+def stop_showing_live(night):
+    services.set_publication(night.pk, actor=world.SYSTEM, show_live=False)
+
+
+def hide_a_name(night):
+    player = Player.objects.get(first_name="Ann")
+    player.public_name_choice = "hidden"
+    player.save()
+
+
+def show_less_of_all_names(night):
+    night.club.public_name_default = "first"
+    night.club.save()
+
+
+def close(night):
+    services.close_night(night.pk, actor=world.SYSTEM)
+
+
+@pytest.mark.parametrize(
+    "change", [embargo, stop_showing_live, hide_a_name, show_less_of_all_names, close]
+)
+def test_only_results_wait_for_a_page_that_takes_long_to_draw(night, client, monkeypatch, change):
+    monkeypatch.setattr(middleware, "PACE", float("inf"))
+    monkeypatch.setattr(middleware, "MOST_PACE_SECONDS", 3600)
+    url = address("night", night)
+    first = client.get(url).content
+    world.enter(load_night(night).rounds()[1][0].hands[1], {"points_only": {"EW": 7331}}, None)
+    a_second_later()
+    assert client.get(url).content == first
+    change(night)
+    a_second_later()
+    assert client.get(url).content != first
 
 
 def test_a_name_taken_off_the_pages_is_gone_at_once(night, client):
