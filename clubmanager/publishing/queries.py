@@ -142,7 +142,11 @@ def _unnamed(entry: EntryRow) -> EntryRow:
 def public_night(slug: str, night_id: int) -> PublicNight:
     """The night of that club, as the public sees it. Raises Http404."""
     nights = ClubNight.objects.select_related("club", "chart", "night_deal_set__deal_set")
-    night = get_object_or_404(nights, club__slug=slug, pk=night_id)
+    return public_of(get_object_or_404(nights, club__slug=slug, pk=night_id))
+
+
+def public_of(night: ClubNight) -> PublicNight:
+    """The night as the public sees it; needs its club, chart and deal set loaded."""
     data = load_night(night)
     return PublicNight(night, data, boards_hidden_from_public(data), results_are_public(night))
 

@@ -14,7 +14,7 @@ from clubmanager.nights.queries import status_of
 from clubmanager.nights.queries.evening import clock_of
 
 from . import cards, seating, watching
-from .queries import PublicNight, public_night
+from .queries import PublicNight, public_of
 
 TABLES_A_PART = 7
 ROWS_A_PART = 9
@@ -24,12 +24,12 @@ Part = dict[str, Any]
 @require_safe
 def screen(request, slug, night_id):
     """The screen, or as a fragment its next part; nothing while there is only one, unchanged."""
-    officer_night(request, slug, night_id)
     tag = watching.tag_of(night_id)  # before the data, so that the screen is never older
+    night, _actor = officer_night(request, slug, night_id)
     alone = f"{tag}-alone"
     if request.headers.get("HX-Request") and request.GET.get("seen") == alone:
         return HttpResponse(status=204)
-    public = public_night(slug, night_id)
+    public = public_of(night)
     parts = parts_of(public)
     asked = request.GET.get("part", "")
     at = int(asked) % len(parts) if asked.isdecimal() and len(asked) < 6 else 0

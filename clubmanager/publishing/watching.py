@@ -88,7 +88,8 @@ def _read(night_id: int) -> Watched | None:
         .annotate(elsewhere=Exists(same_deals.exclude(state=NightState.CLOSED)))
         .values_list(
             "created_at", "version", "state", "show_live", "club__version", "embargo",
-            "embargo_until", "closed_at", "correction_minutes", "night_deal_set__deal_set__opened_at", "elsewhere",
+            "embargo_until", "closed_at", "correction_minutes",
+            "night_deal_set__deal_set__opened_at", "elsewhere",
         )
         .first()
     )  # fmt: skip

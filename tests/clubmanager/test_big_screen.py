@@ -143,5 +143,5 @@ def test_the_screen_of_forty_tables_takes_at_most_twelve_queries(
     hand = load_night(night).tables[0].hands[0]
     world.enter(hand, client_id=uuid.uuid4())
     night = ClubNight.objects.get(pk=night.pk)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(12):
         client.get(screen_of(night))
