@@ -49,9 +49,8 @@ class Typist:
 
     def line(self, text, **more):
         self.keys += len(text) + 1  # and Enter
-        hidden = dict(
-            re.findall(r'type="hidden" name="(round|table|hand|last|sure)" value="([^"]*)"', self.page)
-        )
+        kept = r'type="hidden" name="(round|table|hand|last|sure)" value="([^"]*)"'
+        hidden = dict(re.findall(kept, self.page))
         answer = self.client.post(self.address, {**hidden, "line": text, **more}, follow=True)
         self.page = answer.content.decode()
         return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", self.page))
