@@ -146,3 +146,13 @@ def test_the_plan_of_a_running_night_is_shown_and_not_changed(director, club):
     assert answer.status_code == 200
     assert "night must be planned" in answer.content.decode()
     assert ClubNight.objects.get().title == "Thursday night"
+
+
+@pytest.mark.parametrize("began", [False, True], ids=["planned", "begun"])
+def test_the_plan_says_how_the_phones_are_set_and_where_to_change_it(client, began):
+    club = world.make_club()
+    night = (world.running_night if began else world.seated_night)(club, people=8)
+    client.force_login(world.make_officer(club))
+    page = client.get(reverse("nights:edit", args=[club.slug, night.pk])).content.decode()
+    assert "the other side accepts each hand" in page
+    assert reverse("nights:phones", args=[club.slug, night.pk]) in page.partition("<main")[2]
