@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from django.db.models import CharField, IntegerField, QuerySet, Value
-from django.db.models.functions import Concat
+from django.db.models import BigIntegerField, CharField, QuerySet, Value
+from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext as _
 
 from clubmanager.nights.core.visibility import Play
@@ -272,7 +272,8 @@ def _beside_play(
 ) -> tuple[dict[int, list[EntryRow]], list[PenaltyRow]]:
     """Who sits out in each round, and the penalties; substitutes go to their tables. One query."""
     text = Value("", output_field=CharField())
-    nobody = Value(None, output_field=IntegerField())
+    # Cast: PostgreSQL takes the nulls of two queries for text, and the third's numbers for a clash.
+    nobody = Cast(Value(None), BigIntegerField())
     kinds = {name: Value(name, output_field=CharField()) for name in ("out", "fine", "sub")}
     resting = SitOut.objects.filter(round__night=night).annotate(
         kind=kinds["out"], amount=Value(0), of=text, why=text, by=text, user=nobody
