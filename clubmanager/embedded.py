@@ -21,6 +21,7 @@ from pathlib import Path
 from .bootstrap import ROOT
 
 STOP_SECONDS = 10  # a child that needs longer is killed; a task it had goes back to the queue
+OPEN_CONNECTIONS = 8192  # of each web process
 START_SECONDS = 30
 AS_ROOT_IS_KNOWN = "ignore:You're running the worker with superuser privileges"
 SOCKET_PATH_LIMIT = 100  # the system's own limit is 104 (macOS) or 108 bytes
@@ -202,6 +203,9 @@ def start_web(host: str, port: int, *, workers: int, env: Mapping[str, str]) -> 
     """Start granian and wait until the site answers."""
     options = ["--interface", "wsgi", "--host", host, "--port", str(port), "--no-ws"]
     options += ["--workers", str(workers), "--blocking-threads", "4", "--log-level", "warning"]
+    # An open connection counts as long as a phone keeps it: those that only watch must not use up
+    # what the tables need.
+    options += ["--backlog", "2048", "--backpressure", str(OPEN_CONNECTIONS)]
     return Child(
         "The web server",
         ["module", "granian", *options, "clubmanager.wsgi:application"],
