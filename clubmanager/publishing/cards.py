@@ -65,7 +65,7 @@ def _standing(public: PublicNight, row) -> dict[str, Any]:
         "name": public.entry_name(row.entry),
         "wins": row.wins_text,
         "net": signed(row.standing.net_points),
-        "hands": row.standing.hands_played,
+        "hands": str(row.standing.hands_played),
         "percentage": row.percentage_text,
         "score": row.score_text,
         "reason": row.standing.tie_reason,

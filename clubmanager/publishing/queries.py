@@ -90,6 +90,8 @@ class PublicNight:
             return ""
         entry = self.data.entries[table.seats[compass][1]]
         people = [table.sitter(compass, number)] if number else table.sitters(compass)
+        if all(person.public for person in people):
+            return " / ".join(dict.fromkeys(person.public for person in people))
         nobody = shown_names(_unnamed(entry), public=True)[0]
         return " / ".join(dict.fromkeys(person.public or nobody for person in people))
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubmanager.nights.core.format_kinds import ROUND_BY_ROUND
 from clubmanager.nights.models import NightState
 from clubmanager.nights.queries.formats import format_of
@@ -40,17 +42,20 @@ def seating_of(public: PublicNight) -> list[dict[str, Any]]:
 
 
 def seats_by_name(public: PublicNight) -> list[dict[str, Any]]:
-    """Everybody of the open round by name: table and seat, or that she sits out."""
+    """Everybody of the open round by name: table (in words) and seat, or that she sits out."""
     number = open_round(public)
     if number is None or not seats_are_public(public):
         return []
-    found = [
-        {"name": public.seat_name(table, seat, table.next_hand), "table": table.table, "seat": seat}
-        for table in public.data.rounds()[number]
-        for seat in table.seats
-    ]
+    found = []
+    for table in public.data.rounds()[number]:
+        # In words here, once for the four: translating costs a template more than all else.
+        place, hand = _("table %(n)s") % {"n": table.table}, table.next_hand
+        found += [
+            {"name": public.seat_name(table, seat, hand), "table": place, "seat": seat}
+            for seat in table.seats
+        ]
     resting = public.data.sit_outs.get(number, [])
-    found += [{"name": public.entry_name(entry), "table": None, "seat": ""} for entry in resting]
+    found += [{"name": public.entry_name(entry), "table": "", "seat": ""} for entry in resting]
     return sorted(found, key=lambda row: row["name"].casefold())
 
 
