@@ -5,6 +5,7 @@ import io
 
 from django.utils.translation import gettext as _
 
+from clubmanager.nights.queries.export import safe_cell
 from scoring.core.report import decimal_text
 from scoring.prints.standings import StandingsRow, StandingsSection, StandingsSheet
 
@@ -59,16 +60,11 @@ def event_csv(standings: EventStandings) -> str:
         for cell in line.cells:
             parts += [decimal_text(cell.part.value), cell.part.share] if cell else ["", ""]
         total = "" if line.place.total is None else decimal_text(line.place.total)
-        row = [line.place.rank or "", line.name, total, line.played, *parts, line.place.reason]
-        table.writerow([_harmless(value) for value in row])
+        name = safe_cell(line.name)
+        reason = line.place.reason
+        table.writerow([line.place.rank or "", name, total, line.played, *parts, reason])
     return out.getvalue()
 
 
 def _title(view) -> str:
-    return _harmless(f"{view.night.date.isoformat()} {view.night.title}")
-
-
-def _harmless(value):
-    """A text that no spreadsheet takes for a formula; numbers keep their sign."""
-    is_text = isinstance(value, str) and not value.replace(".", "", 1).lstrip("-").isdecimal()
-    return f"'{value}" if is_text and value[:1] in "=+-@\t\r" and value else value
+    return safe_cell(f"{view.night.date.isoformat()} {view.night.title}")

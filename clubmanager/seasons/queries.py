@@ -89,15 +89,6 @@ class EventLine:
     def net_points(self) -> int:
         return sum(cell.line.net_points for cell in self.cells if cell)
 
-    @property
-    def sum_text(self) -> str:
-        """How the total came about: "(28 x 61.25 % + 50 % x 24 x 55 %) / 40"."""
-        return " + ".join(
-            f"{cell.value} × {cell.part.weight} × {cell.part.share} %"
-            for cell in self.cells
-            if cell and cell.part.counted
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class EventStandings:
@@ -112,6 +103,10 @@ class EventStandings:
     @property
     def counted(self) -> list[SessionView]:
         return [session for session in self.sessions if not session.why_not]
+
+    def first(self, places: int) -> list[EventLine]:
+        """Who is ranked first to `places`; who shares the last rank is in."""
+        return [line for line in self.lines if 0 < line.place.rank <= places]
 
 
 def events_of(club: Club, *, public: bool = False):
@@ -149,7 +144,8 @@ def standings_of(event: Event, *, public: bool) -> EventStandings:
     rule = Rule(is_mean, event.same_weight, event.best, event.must_play)
     places = rank_event([_session(one) for one in counted], rule)
     unit = UNITS.get(method, "")
-    lines = tuple(_line(place, counted, unit, public) for place in places)
+    own = [{line.contestant: line for line in view.lines} for view in counted]
+    lines = tuple(_line(place, counted, own, unit, public) for place in places)
     return EventStandings(event, sessions, lines, unit, is_mean)
 
 
@@ -158,13 +154,19 @@ def _session(view: SessionView) -> Session:
     return Session(view.row.share, tuple(scores))
 
 
-def _line(place: Place, counted: list[SessionView], unit: str, public: bool) -> EventLine:
+def _line(
+    place: Place,
+    counted: list[SessionView],
+    own: list[dict[Hashable, SessionLine]],
+    unit: str,
+    public: bool,
+) -> EventLine:
     cells: list[Cell | None] = [None] * len(counted)
     names: tuple[str, ...] = ()
     for part in place.parts:
-        view = counted[part.session]
-        line = next(one for one in view.lines if one.contestant == place.contestant)
-        cells[part.session] = Cell(view, line, part, f"{decimal_text(part.value)}{unit}")
+        line = own[part.session][place.contestant]
+        value = f"{decimal_text(part.value)}{unit}"
+        cells[part.session] = Cell(counted[part.session], line, part, value)
         names = line.public if public else line.full
     total = "" if place.total is None else f"{decimal_text(place.total)}{unit}"
     return EventLine(place, names, tuple(cells), total)

@@ -103,8 +103,7 @@ def qualifiers(event: Event, first: int) -> list[frozenset[int]]:
     full = event_with_sessions(event.club, event.pk)
     if full is None:
         return []
-    lines = standings_of(full, public=False).lines
-    return [line.place.contestant for line in lines if 0 < line.place.rank <= first]
+    return [line.place.contestant for line in standings_of(full, public=False).first(first)]
 
 
 @transaction.atomic

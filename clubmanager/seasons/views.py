@@ -124,8 +124,7 @@ def qualify(request, slug, event_id):
         return _show(request, found, actor, 422, qualify_form=form)
     first, night = form.cleaned_data["first"], form.cleaned_data["night"]
     if request.method != "POST":
-        lines = standings_of(found, public=False).lines
-        chosen = [line for line in lines if 0 < line.place.rank <= first]
+        chosen = standings_of(found, public=False).first(first)
         context = {"event": found, "lines": chosen, "first": first, "night": night}
         return render(request, "seasons/qualify.html", context)
     try:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -18,6 +16,7 @@ from scoring.core.ruleset import RuleError
 from scoring.core.tie_breaks import TieBreak
 from scoring.core.usebio import LARGEST_FILE, read_usebio
 from scoring.core.usebio_report import report_usebio
+from scoring.management.reading import parse_json, read_input
 
 METHODS = sorted({*RANKED_BY, *Comparison})
 
@@ -61,7 +60,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        data = _read(options["file"])
+        data = read_input(options["file"], most=LARGEST_FILE)
         try:
             report = _report(data, options)
         except ValueError as error:  # a RuleError is one
@@ -96,24 +95,8 @@ def _scoring(options: dict[str, Any], method: str | None, factoring: Factoring) 
     )
 
 
-def _read(file: str | None) -> bytes:
-    try:
-        stream = open(Path(file), "rb") if file else sys.stdin.buffer  # noqa: SIM115
-        with stream:
-            data = stream.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise CommandError(f"{file} cannot be read: {error.strerror}", returncode=2) from error
-    if len(data) > LARGEST_FILE:
-        raise CommandError(f"input must be at most {LARGEST_FILE} bytes", returncode=2)
-    return data
-
-
 def _json(data: bytes) -> Any:
     try:
-        return json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
-    except (ValueError, RecursionError) as error:
+        return parse_json(data)
+    except ValueError as error:
         raise RuleError("input", str(error)[:100], "USEBIO (XML) or JSON in UTF-8") from error
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not a number in JSON")

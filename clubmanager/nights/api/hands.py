@@ -1,7 +1,5 @@
 """Hands: what happened, and the writes that all go through nights.services."""
 
-import re
-import uuid
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
@@ -46,6 +44,7 @@ from .serializers import (
     RulingBody,
 )
 from .showing import as_recorded, hand_json
+from .writing import version_seen, write_key
 
 ENVELOPE = [
     OpenApiParameter(
@@ -57,7 +56,6 @@ ENVELOPE = [
         required=True, description="The version that the client saw, in quotes: its ETag.",
     ),
 ]  # fmt: skip
-VERSION = re.compile(r'"(\d{1,9})"')
 
 
 class HandFilter(RowFilter):
@@ -119,19 +117,7 @@ def night_of_hand(hand_id) -> int:
 
 def envelope(request) -> dict:
     """client_id and version of a write, from its headers."""
-    try:
-        client_id = uuid.UUID(request.headers.get("Idempotency-Key", ""))
-    except ValueError:
-        text = "Idempotency-Key must be a UUID that the client made for this write."
-        raise Problem("bad-header", text, field="Idempotency-Key") from None
-    if "If-Match" not in request.headers:
-        text = 'If-Match must be the version that was seen, for example "3".'
-        raise Problem("version-needed", text, field="If-Match")
-    version = VERSION.fullmatch(request.headers["If-Match"].strip())
-    if version is None:
-        text = 'If-Match must be one version in quotes, for example "3".'
-        raise Problem("bad-header", text, field="If-Match")
-    return {"client_id": client_id, "version": int(version[1])}
+    return {"client_id": write_key(request), "version": version_seen(request)}
 
 
 def own_place(claim: Claim, hand_id: int) -> Place:

@@ -40,6 +40,15 @@ def version_seen(request) -> int:
     return int(version[1])
 
 
+def write_key(request) -> uuid.UUID:
+    """The client's own id of a write. Raises the problem `bad-header`."""
+    try:
+        return uuid.UUID(request.headers.get("Idempotency-Key", ""))
+    except ValueError:
+        text = "Idempotency-Key must be a UUID that the client made for this write."
+        raise Problem("bad-header", text, field="Idempotency-Key") from None
+
+
 @contextmanager
 def as_seen(request, night: ClubNight) -> Iterator[None]:
     """A write on a night that is still as the client saw it. Raises the problem
@@ -72,11 +81,7 @@ def once(request, write: Callable[[], Response]) -> Response:
     """
     if "Idempotency-Key" not in request.headers:
         return write()
-    try:
-        key = uuid.UUID(request.headers["Idempotency-Key"])
-    except ValueError:
-        text = "Idempotency-Key must be a UUID that the client made for this write."
-        raise Problem("bad-header", text, field="Idempotency-Key") from None
+    key = write_key(request)
     try:
         with transaction.atomic():
             return _before(request, key) or _written(request, key, write)

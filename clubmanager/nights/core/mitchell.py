@@ -69,14 +69,20 @@ def mitchell(
     return Movement(
         "mitchell",
         played,
-        tuple(
-            tuple(ew if ns == missing else ns for _, ns, ew, _ in seats if missing in (ns, ew))
-            for seats in plan
-        ),
+        tuple(tuple(_without(missing, seats)) for seats in plan),
         shared_sets=any(_shares(sittings) for sittings in played),
         notes=(*_notes(tables, kind, rounds, half_table), *_moving_notes(stationary)),
         winners=2,
     )
+
+
+def _without(
+    missing: EntryKey, seats: list[tuple[int, EntryKey, EntryKey, int]]
+) -> Iterator[EntryKey]:
+    """Who would meet the pair that is missing, and sits out."""
+    for _, ns, ew, _ in seats:
+        if missing in (ns, ew):
+            yield ew if ns == missing else ns
 
 
 def _round(tables: int, kind: str, index: int) -> Iterator[tuple[int, EntryKey, EntryKey, int]]:

@@ -132,7 +132,7 @@ def night_as_csv(data: NightData) -> str:
     writer.writeheader()
     for table in data.tables:
         for hand in table.hands:
-            writer.writerow({key: _safe(value) for key, value in _csv_row(table, hand).items()})
+            writer.writerow({key: safe_cell(value) for key, value in _csv_row(table, hand).items()})
     return out.getvalue()
 
 
@@ -163,7 +163,8 @@ def _auction_text(calls: list[str] | None) -> str:
     return " ".join(calls or ())
 
 
-def _safe(value):
+def safe_cell(value):
+    """The value of a cell that no spreadsheet takes for a formula."""
     if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
         return f"'{value}"
     return value

@@ -8,7 +8,7 @@ points that are a sum (victory points, back scores) become the sum of the shares
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -151,12 +151,14 @@ def _last(place: Place, last: int) -> tuple[bool, Fraction]:
 def _numbered(places: Iterable[Place], last: int) -> list[Place]:
     ordered = sorted(places, key=lambda one: (_total(one), _last(one, last)), reverse=True)
     keys = [(_total(one), _last(one, last)) for one in ordered]
-    totals = [key[0] for key in keys]
-    found = []
-    for one, key in zip(ordered, keys, strict=True):
-        shared = keys.count(key) > 1
-        level = totals.count(key[0]) > keys.count(key)
-        reason = f"level totals: by session {last + 1}" if level else ""
-        rank = keys.index(key) + 1
-        found.append(replace(one, rank=rank, shared=shared, reason=reason))
-    return found
+    same, level = Counter(keys), Counter(total for total, _ in keys)
+    ranks = {key: at for at, key in reversed(list(enumerate(keys, 1)))}
+    return [
+        replace(
+            one,
+            rank=ranks[key],
+            shared=same[key] > 1,
+            reason=f"level totals: by session {last + 1}" if level[key[0]] > same[key] else "",
+        )
+        for one, key in zip(ordered, keys, strict=True)
+    ]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.core.game import score_game
 from scoring.core.ruleset import RuleError
+from scoring.management.reading import parse_json, read_input
 
 LARGEST_INPUT = 1_000_000  # bytes; a hand takes less than three hundred
 
@@ -73,30 +72,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            result = score_game(_parse(_read(options["file"])))
+            result = score_game(_parse(read_input(options["file"], most=LARGEST_INPUT)))
         except RuleError as error:
             raise CommandError(str(error), returncode=2) from error
         self.stdout.write(json.dumps(result, indent=2))
 
 
-def _read(file: str | None) -> bytes:
-    try:
-        stream = open(Path(file), "rb") if file else sys.stdin.buffer  # noqa: SIM115
-        with stream:
-            data = stream.read(LARGEST_INPUT + 1)
-    except OSError as error:
-        raise CommandError(f"{file} cannot be read: {error.strerror}", returncode=2) from error
-    if len(data) > LARGEST_INPUT:
-        raise CommandError(f"input must be at most {LARGEST_INPUT} bytes", returncode=2)
-    return data
-
-
 def _parse(data: bytes) -> Any:
     try:
-        return json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
-    except (ValueError, RecursionError) as error:
+        return parse_json(data)
+    except ValueError as error:
         raise CommandError(f"input must be JSON in UTF-8: {error}", returncode=2) from error
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not a number in JSON")
