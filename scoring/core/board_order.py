@@ -40,8 +40,9 @@ class BoardOrder:
 
     def move(self, row: int, old: int, new: int) -> Moved:
         """Put the result of a row of the event from one score to another, different one."""
-        left, left_end = self._tie(old)
-        joined, joined_end = self._tie(new)
+        # Of whole numbers: the first place with each score, and the first behind it.
+        places = self.table[NET].searchsorted((old, old + 1, new, new + 1))
+        left, left_end, joined, joined_end = places.tolist()
         source = left + int((self.table[ROW, left:left_end] == row).argmax())
         if new > old:
             step, target, span = -1, joined - 1, slice(left, joined_end)
@@ -61,11 +62,6 @@ class BoardOrder:
         order = self.table[NET]
         worse, not_better = np.searchsorted(order, nets), np.searchsorted(order, nets, "right")
         return np.asarray(worse + not_better - 1, np.int64)
-
-    def _tie(self, net: int) -> tuple[int, int]:
-        """Return the first place with this score, or where it would be, and the place after."""
-        nets = self.table[NET]
-        return int(nets.searchsorted(net)), int(nets.searchsorted(net, side="right"))
 
     def _shift(self, source: int, target: int, net: int) -> None:
         """Take the result at one place out, let the others move up, put it in at another."""
