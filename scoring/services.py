@@ -44,11 +44,15 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What a write did: the hand before and after, as plain values."""
+    """What a write did: the hand before and after, as plain values.
+
+    `more` is the id of the hand that the game expects since then, if it goes on by itself.
+    """
 
     before: dict
     after: dict
     replayed: bool = False
+    more: int | None = None
 
 
 class WriteRefused(Exception):
@@ -111,18 +115,18 @@ def _write(
         .get(pk=hand_id)
     )
     digest = _digest(hand_id, action, body)
-    earlier = ChangeRow.objects.filter(client_id=write.client_id).first()
-    if earlier:
-        if earlier.body_hash != digest:
+    earlier = ChangeRow.objects.filter(client_id=write.client_id)
+    for body_hash, before, after in earlier.values_list("body_hash", "before", "after"):
+        if body_hash != digest:
             raise IdReused(write.client_id)
-        return Recorded(earlier.before, earlier.after, replayed=True)
+        return Recorded(before, after, replayed=True)
     if hand.version != write.version:
         raise Conflict(snapshot(hand), body)
     before = snapshot(hand)
     apply(hand)
     hand.version += 1
     hand.save()
-    result = settle_game(hand.game)
+    result, more = settle_game(hand.game)
     if result.rescored or result.dealers:
         hand.refresh_from_db(fields=["ns_points", "ew_points", "dealer"])
     after = snapshot(hand)
@@ -130,7 +134,7 @@ def _write(
         hand=hand, actor=write.actor, origin=write.origin, action=action, reason=write.reason,
         before=before, after=after, client_id=write.client_id, body_hash=digest,
     )  # fmt: skip
-    return Recorded(before, after)
+    return Recorded(before, after, more=more)
 
 
 def context_for(hand: HandResult, *, chart: ChartValue | None, by_director: bool) -> HandContext:
@@ -188,8 +192,7 @@ def record_hand(
 
     def apply(hand: HandResult) -> None:
         if hand.game.chart is None and "chart" in get_ruleset(hand.game.ruleset).setting_names:
-            hand.game.chart = chart
-            hand.game.save(update_fields=["chart"])
+            hand.game.chart = chart  # stored with the totals
         if dealer is not None and dealer != hand.dealer:
             if hand.board_id:
                 raise RuleError("dealer", dealer, "the board's own dealer")
@@ -318,11 +321,11 @@ def expect_extra_hand(game: Game) -> HandResult:
     return hand
 
 
-def settle_game(game: Game) -> GameResult:
-    """Derive the game's totals, winner and deciding rule from its hands.
+def settle_game(game: Game) -> tuple[GameResult, int | None]:
+    """Derive the game's totals, winner and deciding rule from its hands, and store its chart.
 
     Where hands depend on each other, their points and dealers are derived anew too; a game that
-    goes on after its last hand expects one more.
+    goes on after its last hand expects one more, whose id comes second.
     """
     ruleset = get_ruleset(game.ruleset)
     hands = list(HandResult.objects.filter(game=game).order_by("number"))
@@ -339,13 +342,14 @@ def settle_game(game: Game) -> GameResult:
         "finished": result.finished,
     }
     game.sheet = result.sheet
-    game.save(update_fields=["totals", "sheet"])
+    game.save(update_fields=["chart", "totals", "sheet"])
     for hand in hands:
         _take_derived(hand, result)
-    if hands and not result.finished and all(hand.settled for hand in outcomes):
-        dealer = ruleset.dealer_after(outcomes, Seat(hands[0].dealer), game.settings)
-        HandResult.objects.create(game=game, number=len(hands) + 1, dealer=dealer.value)
-    return result
+    if not hands or result.finished or not all(hand.settled for hand in outcomes):
+        return result, None
+    dealer = ruleset.dealer_after(outcomes, Seat(hands[0].dealer), game.settings)
+    more = HandResult.objects.create(game=game, number=len(hands) + 1, dealer=dealer.value)
+    return result, more.pk
 
 
 def _take_derived(hand: HandResult, result: GameResult) -> None:
@@ -363,7 +367,6 @@ def _take_derived(hand: HandResult, result: GameResult) -> None:
 def rescore_game(game: Game, *, chart: Chart, actor: str, origin: str, reason: str) -> None:
     """Derive every hand of the game anew under another chart; each changed hand is logged."""
     game.chart = chart
-    game.save(update_fields=["chart"])
     entered = game.hands.select_for_update().select_related("board").filter(facts__isnull=False)
     for hand in entered:
         hand.game = game

@@ -60,7 +60,7 @@ def standings_sections(public: PublicNight) -> list[dict[str, Any]]:
 
 def _standing(public: PublicNight, row) -> dict[str, Any]:
     return {
-        "id": row.entry.id,
+        "url": public.page_of("entry", row.entry.id),
         "rank": row.rank_text,
         "name": public.entry_name(row.entry),
         "wins": row.wins_text,
@@ -98,6 +98,7 @@ def game_of(public: PublicNight, table: TableRow) -> dict[str, Any]:
     decided = totals.get("decided_by", "") if public.is_game else ""
     return {
         "id": table.id,
+        "url": public.page_of("game", table.id),
         "table": table.table,
         "round": table.round,
         "shown": shown,

@@ -73,7 +73,7 @@ class PublicPageCache:
 
     def _page(self, request, key: str, version: int, tag: str) -> Drawn | HttpResponse:
         """The page that is kept, drawn again if it is due and nobody else is at it."""
-        page = cache.get(key)
+        page = watching.kept(key)
         if page is None:
             # There is nothing to show meanwhile: one draws, the others of this process wait.
             with _drawing:
@@ -93,6 +93,7 @@ class PublicPageCache:
         headers, small = packed(response)
         page = Drawn(version, tag, start, time.time() - start, headers, small)
         cache.set(key, page, KEEP_SECONDS)
+        watching.forget_kept(key)
         return page
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from django.core.paginator import Page, Paginator
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 
 from clubmanager.nights.games import game_of, plays_whole_games
 from clubmanager.nights.models import ClubNight, NightState
@@ -80,6 +81,18 @@ class PublicNight:
 
     def entry_name(self, entry: EntryRow) -> str:
         return " & ".join(shown_names(entry, public=True))
+
+    def page_of(self, name: str, key: int) -> str:
+        """The address of an entry's or a game's own page; a field of hundreds has as many."""
+        return f"{self._pages[name]}{key}/"
+
+    @cached_property
+    def _pages(self) -> dict[str, str]:
+        place = [self.night.club.slug, self.night.pk, 0]
+        return {
+            name: reverse(f"publishing:{name}", args=place).removesuffix("0/")
+            for name in ("entry", "game")
+        }
 
     def seat_name(self, table: TableRow, compass: str, number: int | None = None) -> str:
         """Who sits there for hand `number`, without it everybody who sat there.

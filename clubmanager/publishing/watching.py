@@ -8,8 +8,9 @@ that play the same deals. It is read before the data, so that a page is never ol
 import hashlib
 import time
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.core.cache import cache
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
@@ -18,6 +19,7 @@ from clubmanager.nights.queries import correction_ends, embargo_holds
 
 HOLD_SECONDS = 1.0  # thousands of watchers cost a process one read a second
 MOST_HELD = 1000
+KEPT_SECONDS = 0.25  # so long a process shows the page that it has from the shared cache
 
 
 class Watched(NamedTuple):
@@ -74,9 +76,32 @@ def tag_of(night_id: int) -> str:
     return found.tag(timezone.now()) if found else ""
 
 
+_kept: dict[str, tuple[float, Any]] = {}
+
+
+def kept(key: str) -> Any:
+    """What the shared cache has under the key, as of a quarter of a second ago at most."""
+    now = time.monotonic()
+    asked, value = _kept.get(key, (0.0, None))
+    if value is not None and now - asked < KEPT_SECONDS:
+        return value
+    value = cache.get(key)
+    if len(_kept) >= MOST_HELD:
+        _kept.clear()
+    if value is not None:
+        _kept[key] = now, value
+    return value
+
+
+def forget_kept(key: str) -> None:
+    """Ask the shared cache at the next request: this process has just written there."""
+    _kept.pop(key, None)
+
+
 def forget() -> None:
-    """Read every night anew at the next request."""
+    """Read every night and every page anew at the next request."""
     _held.clear()
+    _kept.clear()
 
 
 def _read(night_id: int) -> Watched | None:

@@ -10,6 +10,8 @@ import sys
 
 import django
 
+TABLES_A_SECTION = 100
+
 
 def main(tables: int) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubmanager.settings")
@@ -23,7 +25,9 @@ def main(tables: int) -> None:
     from tests import world
 
     club = world.make_club()
-    night = world.make_night(club, format="mitchell", rounds_planned=1)
+    sections = -(-tables // TABLES_A_SECTION)
+    plan = {"format": "mitchell", "rounds_planned": 1, "sections_planned": sections}
+    night = world.make_night(club, **plan)
     people = Player.objects.bulk_create(
         Player(club=club, first_name=f"Ann{n}", last_name="Adams") for n in range(4 * tables)
     )

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from clubmanager.nights.models import Claim, ClubNight, NightState
+from scoring.models import HandResult
 
-from .claims import load_table
-from .data import EntryRow, HandRow, NightData, TableRow, load_night
+from .data import EntryRow, HandRow, NightData, TableRow, hand_rows, load_night
 from .officer import sight_of
 from .paper import shown_names
 from .seen import boards_hidden_from_public, results_are_public
@@ -85,7 +85,11 @@ def public_sight(night: ClubNight, own_games: frozenset[int] = frozenset()) -> S
 
 
 def table_sight(claim: Claim) -> Sight:
-    """What a device at a table sees of its own table and round; of the rest it loads nothing."""
-    table = load_table(claim.table_round_id)
+    """The hands that a device sees of its own table and round: one query."""
+    sat = claim.table_round
+    table = TableRow(
+        sat.pk, sat.round.number, sat.round.state, sat.table, sat.board_set, sat.game_id, {}, None
+    )
+    table.hands.extend(hand_rows(HandResult.objects.filter(game=sat.game_id)))
     data = NightData(claim.night, {}, [table], {})
     return Sight(data, False, frozenset(), frozenset([table.game]), is_open=False)

@@ -28,7 +28,7 @@ from scoring.services import Conflict, Recorded
 
 from .authority import WaitsForDirector, require_correction_period
 from .claims import label_of
-from .common import changing
+from .common import changing, lock_night
 from .evening import call_director
 from .hands import clear_hand, confirm_hand, enter_hand, set_first_dealer
 from .held import find_held, hold, is_stored
@@ -60,12 +60,12 @@ def deliver_hand(
     the correction period is over), IdReused, and PermissionDenied for a device that may not.
     """
     hand = {"facts": facts, "tricks": tricks, "client_id": client_id, "version": version}
-    with _current(claim, ClaimState.HOLDS, ClaimState.ENDED):
+    with _current(claim, ClaimState.HOLDS, ClaimState.ENDED) as night:
         if held := find_held(hand_id, **hand):
             return Delivered(held=held)
         try:
             _require_at_table(claim, client_id)
-            return Delivered(enter_hand(hand_id, actor=actor_of(claim), **hand))
+            return Delivered(enter_hand(hand_id, actor=actor_of(claim), locked=night, **hand))
         except WaitsForDirector as waits:
             why = waits.why
         except Conflict:
@@ -79,15 +79,16 @@ def accept_hand(
     claim: Claim, hand_id: int, *, client_id, version: int, accept: bool = True
 ) -> Recorded:
     """The other side agrees, or says that it is not right. Its device is recorded as such."""
-    with _current(claim, ClaimState.HOLDS, ClaimState.BESIDE):
+    with _current(claim, ClaimState.HOLDS, ClaimState.BESIDE) as night:
         actor = actor_of(claim)
         entered_by = HandResult.objects.values_list("entered_by", flat=True).get(pk=hand_id)
         if entered_by == actor.label:
             label = f"{actor.label} (which entered it)"
             actor = Actor(label, "player", "phone", table_round_id=claim.table_round_id)
         return confirm_hand(
-            hand_id, actor=actor, client_id=client_id, version=version, accept=accept
-        )
+            hand_id, actor=actor, client_id=client_id, version=version, accept=accept,
+            locked=night,
+        )  # fmt: skip
 
 
 def agree_to(
@@ -148,8 +149,10 @@ def set_table_rules(
 
 def take_hand_away(claim: Claim, hand_id: int, *, client_id, version: int) -> Recorded:
     """The wrong hand was keyed: take it away (night story 4)."""
-    with _current(claim, ClaimState.HOLDS):
-        return clear_hand(hand_id, actor=actor_of(claim), client_id=client_id, version=version)
+    with _current(claim, ClaimState.HOLDS) as night:
+        return clear_hand(
+            hand_id, actor=actor_of(claim), client_id=client_id, version=version, locked=night
+        )
 
 
 def choose_first_dealer(claim: Claim, dealer: str) -> None:
@@ -159,16 +162,17 @@ def choose_first_dealer(claim: Claim, dealer: str) -> None:
 
 
 @contextmanager
-def _current(claim: Claim, *allowed: str) -> Iterator[None]:
+def _current(claim: Claim, *allowed: str) -> Iterator[ClubNight]:
     """The claim as it is now, under the lock of its night; PermissionDenied in other states."""
     with transaction.atomic():
-        night = ClubNight.objects.select_for_update().get(pk=claim.night_id)
-        claim.refresh_from_db(fields=["state", "end_reason"])
+        night = lock_night(claim.night_id)
+        now = Claim.objects.values_list("state", "end_reason")
+        claim.state, claim.end_reason = now.get(pk=claim.pk)
         was_here = claim.state != ClaimState.ENDED or claim.end_reason in WAS_AT_TABLE
         if claim.state not in allowed or not was_here:
             raise PermissionDenied
         require_correction_period(night)
-        yield
+        yield night
 
 
 def _require_at_table(claim: Claim, client_id) -> None:

@@ -7,11 +7,12 @@ where a director has been at the hand, what they send waits for her (night story
 import re
 import uuid
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
-from clubmanager.nights.models import ClubNight, HeldWhy, NightState, RoundState, TableRound
+from clubmanager.nights.models import ClubNight, HeldWhy, NightState, RoundState
 from clubmanager.nights.queries.seen import correction_ends
 from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
@@ -43,6 +44,30 @@ class Deed:
         return not self.confirms
 
 
+class HandAtTable(NamedTuple):
+    """Where a hand is played and what stands there; names as of the models."""
+
+    number: int
+    ruling: str
+    entry_state: str
+    facts: dict | None
+    entered_by: str
+    table_round_id: int
+    table: int
+    round: int
+    round_state: str
+
+
+def hand_at_table(hand_id: int) -> HandAtTable:
+    """The hand of a club night as it stands, in one light read."""
+    at = "game__table_round__"
+    row = HandResult.objects.values_list(
+        "number", "ruling", "entry_state", "facts", "entered_by", f"{at}id", f"{at}table",
+        f"{at}round__number", f"{at}round__state",
+    )  # fmt: skip
+    return HandAtTable(*row.get(pk=hand_id))
+
+
 def phone_label(table: int, number: int) -> str:
     """What the log calls a device: "table 5, phone 1"."""
     return f"table {table}, phone {number}"
@@ -53,18 +78,23 @@ def entered_at_table(entered_by: str, table: int) -> bool:
     return re.fullmatch(rf"table {table}, phone \d+", entered_by) is not None
 
 
-def require_authority(
-    night: ClubNight, table_round: TableRound, hand_id: int, actor: Actor, deed: Deed
-) -> None:
-    """Raise PermissionDenied, WaitsForDirector or RuleError unless the actor may do it now."""
-    if table_round.round.state == RoundState.PLANNED:
-        raise RuleError("round", table_round.round.number, "a round that has started")
+def require_authority(night: ClubNight, hand_id: int, actor: Actor, deed: Deed) -> None:
+    """Raise PermissionDenied, WaitsForDirector or RuleError unless the actor may do it now.
+
+    Called under the lock of the night.
+    """
+    hand = hand_at_table(hand_id)
+    if hand.round_state == RoundState.PLANNED:
+        raise RuleError("round", hand.round, "a round that has started")
     if not actor.is_officer:
-        if actor.table_round_id != table_round.pk or deed.kind == "rule":
+        if actor.table_round_id != hand.table_round_id or deed.kind == "rule":
             raise PermissionDenied
-        # A repeated request is only answered again, whatever has happened since.
-        if not Change.objects.filter(client_id=deed.client_id).exists():
-            _require_players_right(night, table_round, HandResult.objects.get(pk=hand_id), deed)
+        try:
+            _require_players_right(night, hand, hand_id, deed)
+        except (RuleError, WaitsForDirector):
+            # A repeated request is only answered again, whatever has happened since.
+            if not Change.objects.filter(client_id=deed.client_id).exists():
+                raise
     elif night.state == NightState.CLOSED:
         if not actor.directs:
             raise PermissionDenied
@@ -79,28 +109,26 @@ def require_correction_period(night: ClubNight) -> None:
         raise RuleError("night", night.state, "running, or within its correction period")
 
 
-def _require_players_right(
-    night: ClubNight, table_round: TableRound, hand: HandResult, deed: Deed
-) -> None:
+def _require_players_right(night: ClubNight, hand: HandAtTable, hand_id: int, deed: Deed) -> None:
     require_correction_period(night)
     if deed.confirms:
-        _require_open_question(hand, deed)
+        _require_open_question(hand, hand_id, deed)
         return
-    if night.state == NightState.CLOSED or table_round.round.state == RoundState.CLOSED:
+    if night.state == NightState.CLOSED or hand.round_state == RoundState.CLOSED:
         raise WaitsForDirector(HeldWhy.ROUND_OVER)
     if hand.ruling != Ruling.NONE:
         raise WaitsForDirector(HeldWhy.RULED)
     if hand.entry_state == EntryState.CONFIRMED:
         raise WaitsForDirector(HeldWhy.CONFIRMED)
-    if hand.facts is not None and not entered_at_table(hand.entered_by, table_round.table):
+    if hand.facts is not None and not entered_at_table(hand.entered_by, hand.table):
         raise WaitsForDirector(HeldWhy.OFFICER)
 
 
-def _require_open_question(hand: HandResult, deed: Deed) -> None:
+def _require_open_question(hand: HandAtTable, hand_id: int, deed: Deed) -> None:
     if hand.entry_state == EntryState.CONFIRMED:
         raise RuleError("hand", hand.number, "one that is not confirmed yet")
     if hand.entry_state == EntryState.QUESTIONED and not (
-        deed.kind == "accept" and is_disputed(hand.pk)
+        deed.kind == "accept" and is_disputed(hand_id)
     ):
         raise RuleError("hand", hand.number, "one about which the director has no question")
 

@@ -29,7 +29,7 @@ from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
 
 from .authority import phone_label
-from .common import changing, require_state
+from .common import changing, lock_night, require_state
 
 # A device that has not asked for anything this long is replaced without being asked (story 7).
 SILENT_AFTER = timedelta(minutes=5)
@@ -55,7 +55,7 @@ def claim_table(night_id: int, table: int, *, device: str) -> Claimed:
     The claim waits (state "waits") where another device that was heard of lately holds the table.
     Raises RuleError when no round is being played, or the table is not used in it.
     """
-    night = _locked(night_id)
+    night = lock_night(night_id)
     require_state(night, NightState.RUNNING)
     return _claim(night, _sitting_now(night, table), device)
 
@@ -67,7 +67,7 @@ def continue_claim(claim: Claim, table: int, *, device: str) -> Claimed:
     Allowed are the same table, and those where the four people of the earlier round sit now.
     Raises PermissionDenied for other tables and for a device that does not hold its table.
     """
-    night = _locked(claim.night_id)
+    night = lock_night(claim.night_id)
     require_state(night, NightState.RUNNING)
     claim.refresh_from_db()
     if claim.state not in (ClaimState.HOLDS, ClaimState.BESIDE):
@@ -103,7 +103,7 @@ def answer_device(holder: Claim, other_id: int, answer: str) -> None:
     """
     if answer not in ("take over", "beside", "refuse"):
         raise RuleError("answer", answer, "take over, beside or refuse")
-    _locked(holder.night_id)
+    lock_night(holder.night_id)
     holder.refresh_from_db()
     if holder.state != ClaimState.HOLDS:
         raise PermissionDenied
@@ -159,10 +159,6 @@ def label_of(claim: Claim) -> str:
     return phone_label(claim.table_round.table, claim.number)
 
 
-def _locked(night_id: int) -> ClubNight:
-    return ClubNight.objects.select_for_update().get(pk=night_id)
-
-
 def _sitting_now(night: ClubNight, table: int) -> TableRound:
     playing = night.rounds.filter(state=RoundState.OPEN).order_by("-number").first()
     if playing is None:
@@ -202,7 +198,7 @@ def _take_if_free(claim: Claim) -> None:
     holder = _holder(claim.table_round)
     if holder and holder.seen_at > timezone.now() - SILENT_AFTER:
         return
-    _locked(claim.night_id)
+    lock_night(claim.night_id)
     claim.refresh_from_db(fields=["state", "end_reason"])
     holder = _holder(claim.table_round)
     if claim.state != ClaimState.WAITS:

@@ -23,6 +23,12 @@ class Note:
     entry: LogEntry | None = None  # the line of the log, once it is written
 
 
+def lock_night(night_id: int) -> ClubNight:
+    """The night with its chart, locked until the transaction ends."""
+    nights = ClubNight.objects.select_for_update(of=("self",)).select_related("chart")
+    return nights.get(pk=night_id)
+
+
 @contextmanager
 def changing(
     night_id: int,
@@ -46,7 +52,7 @@ def changing(
         raise PermissionDenied
     note = Note(reason=reason.strip())
     with transaction.atomic():
-        night = ClubNight.objects.select_for_update().get(pk=night_id)
+        night = lock_night(night_id)
         yield night, note
         night.version += 1
         night.save()

@@ -19,8 +19,8 @@ from scoring.models import Chart, Game, HandResult
 from scoring.services import Recorded, Write
 
 from .authority import Deed, require_authority
-from .common import Note, changing, write_log
-from .laying import keeping_substitutes
+from .common import Note, changing, lock_night, write_log
+from .laying import keep_substitutes
 
 
 def write_by(actor: Actor, *, client_id, version: int, reason: str = "") -> Write:
@@ -38,8 +38,9 @@ def enter_hand(
     version: int,
     reason: str = "",
     deal_applies: bool | None = None,
+    locked: ClubNight | None = None,
 ) -> Recorded:
-    """Record or correct what happened on a hand.
+    """Record or correct what happened on a hand; `locked` is its night if the caller has it so.
 
     Raises RuleError (rules, closed night, round not begun), scoring.services.Conflict and
     IdReused, PermissionDenied, and WaitsForDirector for a player (services.authority).
@@ -59,15 +60,23 @@ def enter_hand(
             deal_applies=deal_applies,
         )
 
-    return _through_the_door(hand_id, actor, Deed("enter", client_id, reason), write)
+    return _through_the_door(hand_id, actor, Deed("enter", client_id, reason), write, locked)
 
 
-def confirm_hand(hand_id: int, *, actor: Actor, client_id, version: int, accept: bool = True):
+def confirm_hand(
+    hand_id: int,
+    *,
+    actor: Actor,
+    client_id,
+    version: int,
+    accept: bool = True,
+    locked: ClubNight | None = None,
+) -> Recorded:
     """Agree with an entered hand, or send it back as questioned."""
     envelope = write_by(actor, client_id=client_id, version=version)
     return _through_the_door(
         hand_id, actor, Deed("accept" if accept else "dispute", client_id),
-        lambda night: scoring.confirm_hand(hand_id, write=envelope, accept=accept),
+        lambda night: scoring.confirm_hand(hand_id, write=envelope, accept=accept), locked,
     )  # fmt: skip
 
 
@@ -84,12 +93,20 @@ def question_hand(
     )  # fmt: skip
 
 
-def clear_hand(hand_id: int, *, actor: Actor, client_id, version: int, reason: str = ""):
+def clear_hand(
+    hand_id: int,
+    *,
+    actor: Actor,
+    client_id,
+    version: int,
+    reason: str = "",
+    locked: ClubNight | None = None,
+) -> Recorded:
     """Take a wrong entry away; the hand is expected again."""
     envelope = write_by(actor, client_id=client_id, version=version, reason=reason)
     return _through_the_door(
         hand_id, actor, Deed("clear", client_id, reason),
-        lambda night: scoring.clear_hand(hand_id, write=envelope),
+        lambda night: scoring.clear_hand(hand_id, write=envelope), locked,
     )  # fmt: skip
 
 
@@ -131,23 +148,33 @@ def undo_hand(hand_id: int, *, actor: Actor, client_id, version: int, reason: st
 
 @transaction.atomic
 def _through_the_door(
-    hand_id: int, actor: Actor, deed: Deed, write: Callable[[ClubNight], Recorded]
+    hand_id: int,
+    actor: Actor,
+    deed: Deed,
+    write: Callable[[ClubNight], Recorded],
+    locked: ClubNight | None = None,
 ) -> Recorded:
-    table_round = TableRound.objects.select_related("round").filter(game__hands__pk=hand_id).first()
-    if table_round is None:
-        raise RuleError("hand", hand_id, "a hand of a club night")
-    night = ClubNight.objects.select_for_update().get(pk=table_round.round.night_id)
-    require_authority(night, table_round, hand_id, actor, deed)
-    with keeping_substitutes(table_round.game_id):
-        recorded = write(night)
+    night = locked or lock_night(_night_of(hand_id))
+    require_authority(night, hand_id, actor, deed)
+    recorded = write(night)
     if recorded.replayed:
         return recorded
+    if recorded.more:
+        keep_substitutes(recorded.more)
     night.version += 1
     night.last_result_at = timezone.now()
     if deed.corrects and night.state == NightState.CLOSED:
         night.corrected_at, night.correction_note = timezone.now(), deed.reason.strip()[:300]
-    night.save()
+    night.save(update_fields=["version", "last_result_at", "corrected_at", "correction_note"])
     return recorded
+
+
+def _night_of(hand_id: int) -> int:
+    nights = TableRound.objects.filter(game__hands__pk=hand_id)
+    night_id = nights.values_list("round__night_id", flat=True).first()
+    if night_id is None:
+        raise RuleError("hand", hand_id, "a hand of a club night")
+    return night_id
 
 
 def set_first_dealer(table_round_id: int, dealer: str, *, actor: Actor) -> None:

@@ -16,7 +16,7 @@ from scoring.models import HandResult
 from scoring.services import IdReused, Recorded, context_for, snapshot
 
 from .claims import label_of
-from .common import Note, changing, write_log
+from .common import Note, changing, lock_night, write_log
 from .hands import enter_hand
 
 
@@ -107,7 +107,7 @@ def discard_held(night_id: int, held_id: int, *, actor: Actor, reason: str = "")
 def _waiting(night_id: int, held_id: int, actor: Actor) -> tuple[ClubNight, HeldEntry]:
     if not actor.directs:
         raise PermissionDenied
-    night = ClubNight.objects.select_for_update().get(pk=night_id)
+    night = lock_night(night_id)
     entries = HeldEntry.objects.select_related("claim__table_round", "hand")
     held = entries.filter(pk=held_id, claim__night=night).first()
     if held is None or held.state != HeldState.WAITING:

@@ -1,9 +1,6 @@
 """Laying a movement out: rounds, tables, games, expected hands, seats and sit-outs."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from django.db.models import QuerySet, Subquery
+from django.db.models import QuerySet
 
 from clubmanager.nights.core.movement import Movement, Place, TableSitting
 from clubmanager.nights.models import (
@@ -109,23 +106,16 @@ def add_lineups(seats, substitute_id: int, *, from_hand: int = 1) -> int:
     return noted
 
 
-@contextmanager
-def keeping_substitutes(game_id: int) -> Iterator[None]:
-    """A hand that the game needs more is played by who sat there for the last one.
+def keep_substitutes(hand_id: int) -> None:
+    """A hand that the game needs more is played by who sat there for the one before.
 
     A rubber or a Chicago goes on by itself; a drawn match plays an extra hand.
     """
-    last = HandResult.objects.filter(game=game_id).order_by("-number").values("number")[:1]
-    sitting = HandLineup.objects.filter(hand__game=game_id, hand__number=Subquery(last))
-    sitting = list(sitting.select_related("hand"))
-    yield
-    if sitting:
-        more = HandResult.objects.filter(game=game_id, number__gt=sitting[0].hand.number)
-        HandLineup.objects.bulk_create(
-            HandLineup(hand=hand, compass=one.compass, player_id=one.player_id)
-            for hand in more
-            for one in sitting
-        )
+    more = HandResult.objects.get(pk=hand_id)
+    before = HandLineup.objects.filter(hand__game=more.game_id, hand__number=more.number - 1)
+    HandLineup.objects.bulk_create(
+        HandLineup(hand=more, compass=one.compass, player_id=one.player_id) for one in before
+    )
 
 
 def carry_substitutes(night: ClubNight, tables: list[TableRound]) -> None:

@@ -5,7 +5,7 @@ import uuid
 from clubmanager.nights.models import ClubNight, NightState, RoundState, TableRound
 from clubmanager.nights.services.common import require_state
 from clubmanager.nights.services.hands import question_hand
-from clubmanager.nights.services.laying import keeping_substitutes, remove_rounds
+from clubmanager.nights.services.laying import keep_substitutes, remove_rounds
 from clubmanager.nights.services.planning import close_night
 from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
@@ -64,8 +64,8 @@ def add_extra_hand(night_id: int, table_round_id: int, *, actor: Actor, reason: 
         if table is None or table.round.state == RoundState.PLANNED:
             raise RuleError("table", table_round_id, "one that has played tonight")
         for one in _match_tables(night, table):
-            with keeping_substitutes(one.game_id):
-                hand = expect_extra_hand(one.game)
+            hand = expect_extra_hand(one.game)
+            keep_substitutes(hand.pk)
         note.after = {"round": table.round.number, "table": table.table, "hand": hand.number}
 
 
