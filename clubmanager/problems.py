@@ -16,7 +16,7 @@ from clubmanager.people.rest import Problem
 from clubmanager.schema import PROBLEM_JSON
 from deals.core.pbn import PbnError
 from scoring.core.ruleset import RuleError, shown
-from scoring.services import IdReused, WriteRefused
+from scoring.writes import IdReused, WriteRefused
 
 TYPES = "/api/v1/docs/#problem-"
 KINDS = {

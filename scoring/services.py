@@ -8,9 +8,8 @@ import hashlib
 import json
 import uuid
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from deals.core.cards import Seat
@@ -23,57 +22,13 @@ from scoring.core.rulings import Detail
 
 from .models import Change as ChangeRow
 from .models import Chart, EntryState, Game, HandResult, Ruling
+from .writes import Conflict, IdReused, Recorded, Write
 
 SNAPSHOT = (
     "facts", "tricks", "declarer", "ns_points", "ew_points", "entry_state", "doubt", "ruling",
     "ruling_reason", "ruled_ns_points", "ruled_ew_points", "ruling_detail", "deal_applies",
     "dealer", "version", "entered_by", "confirmed_by",
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """The envelope of a write: who, through which door, and what the client knew."""
-
-    actor: str
-    origin: str
-    client_id: uuid.UUID
-    version: int
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """What a write did: the hand before and after, as plain values.
-
-    `more` is the id of the hand that the game expects since then, if it goes on by itself.
-    """
-
-    before: dict
-    after: dict
-    replayed: bool = False
-    more: int | None = None
-
-
-class WriteRefused(Exception):
-    """A write that collides with another; nothing was changed."""
-
-
-class Conflict(WriteRefused):
-    """The hand was changed since the client saw it. `current` is what stands there now."""
-
-    def __init__(self, current: dict, submitted: dict):
-        super().__init__(
-            f"version must be {current['version']}: somebody else changed this hand meanwhile"
-        )
-        self.current, self.submitted = current, submitted
-
-
-class IdReused(WriteRefused):
-    """The client id was used before, for another write."""
-
-    def __init__(self, client_id):
-        super().__init__(f"client id {client_id} was used before for another write")
 
 
 def snapshot(hand: HandResult) -> dict:
@@ -104,16 +59,27 @@ def _digest(hand_id: int, action: str, body: Mapping) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-@transaction.atomic
 def _write(
     hand_id: int, action: str, body: dict, write: Write, apply: Callable[[HandResult], None]
 ) -> Recorded:
+    try:
+        return _written(hand_id, action, body, write, apply)
+    except IntegrityError as error:  # a hand of another game took that id at the same moment
+        if ChangeRow.objects.filter(client_id=write.client_id).exists():
+            raise IdReused(write.client_id) from error
+        raise
+
+
+@transaction.atomic
+def _written(
+    hand_id: int, action: str, body: dict, write: Write, apply: Callable[[HandResult], None]
+) -> Recorded:
     # The lock comes first: of two equal requests the second waits, then finds the first one's row.
-    hand = (
-        HandResult.objects.select_for_update(of=("self",))
-        .select_related("game__chart", "board")
-        .get(pk=hand_id)
-    )
+    # It is the game's, since its totals are derived from all of its hands.
+    games = Game.objects.select_for_update(of=("self",)).select_related("chart")
+    game = games.get(hands=hand_id)
+    hand = HandResult.objects.select_related("board").get(pk=hand_id)
+    hand.game = game
     digest = _digest(hand_id, action, body)
     earlier = ChangeRow.objects.filter(client_id=write.client_id)
     for body_hash, before, after in earlier.values_list("body_hash", "before", "after"):
@@ -367,7 +333,8 @@ def _take_derived(hand: HandResult, result: GameResult) -> None:
 def rescore_game(game: Game, *, chart: Chart, actor: str, origin: str, reason: str) -> None:
     """Derive every hand of the game anew under another chart; each changed hand is logged."""
     game.chart = chart
-    entered = game.hands.select_for_update().select_related("board").filter(facts__isnull=False)
+    Game.objects.select_for_update().get(pk=game.pk)
+    entered = game.hands.select_related("board").filter(facts__isnull=False)
     for hand in entered:
         hand.game = game
         before, state, doubt = snapshot(hand), hand.entry_state, hand.doubt

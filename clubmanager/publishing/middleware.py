@@ -39,10 +39,10 @@ class Drawn(NamedTuple):
     headers: dict[str, str]
     small: bytes  # gzip
 
-    @property
-    def is_due(self) -> bool:
-        """Whether it may be drawn again if there is a newer state."""
-        return time.time() >= self.at + min(PACE * self.took, MOST_PACE_SECONDS)
+    def is_due(self, version: int) -> bool:
+        """Whether it is to be drawn again, now that the night is at that version."""
+        pace = min(PACE * self.took, MOST_PACE_SECONDS)
+        return self.version < version and time.time() >= self.at + pace
 
 
 class PublicPageCache:
@@ -78,9 +78,11 @@ class PublicPageCache:
             # There is nothing to show meanwhile: one draws, the others of this process wait.
             with _drawing:
                 return cache.get(key) or self._draw(request, key, version, tag)
-        # Another process may have drawn a newer state than this one knows of.
-        if page.version < version and page.is_due and cache.add(key + BUSY, 1, DRAWING_SECONDS):
-            page = self._draw(request, key, version, tag)
+        if page.is_due(version) and cache.add(key + BUSY, 1, DRAWING_SECONDS):
+            # Another process may have drawn it a moment ago.
+            page = cache.get(key, page)
+            if page.is_due(version):
+                page = self._draw(request, key, version, tag)
             cache.delete(key + BUSY)
         return page
 

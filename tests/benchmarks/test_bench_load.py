@@ -89,7 +89,9 @@ def paced(site: Site, jobs: list, start: float, until: float) -> list[float]:
     results = []
     for at, job in enumerate(jobs):
         time.sleep(max(0.0, start + until * at / len(jobs) - time.perf_counter()))
-        t0=time.time(); results.append(send(connection, *job)); open("/tmp/prof/sends.txt","a").write(f"{t0:.3f} {results[-1]:.3f}\n")
+        t0 = time.time()
+        results.append(send(connection, *job))
+        open("/tmp/prof/sends.txt", "a").write(f"{t0:.3f} {results[-1]:.3f}\n")
     connection.close()
     return results
 
@@ -114,9 +116,9 @@ def measure(site: Site, version: int) -> tuple[float, float]:
     busy = [job for at, job in enumerate(hands) if at % len(tables) < TABLES]
     p95_of(site, quiet[:WARM_UP_HANDS], 0)
     pace = SECONDS / len(busy)
-    single = sorted(paced(site, quiet[WARM_UP_HANDS:WARM_UP_HANDS+60], time.perf_counter(), 12))
-    print("one by one", single[int(len(single)*.5)], single[int(len(single)*.95)])
-    idle = p95_of(site, quiet[WARM_UP_HANDS+60:], pace * len(quiet[WARM_UP_HANDS+60:]))
+    single = sorted(paced(site, quiet[WARM_UP_HANDS : WARM_UP_HANDS + 60], time.perf_counter(), 12))
+    print("one by one", single[int(len(single) * 0.5)], single[int(len(single) * 0.95)])
+    idle = p95_of(site, quiet[WARM_UP_HANDS + 60 :], pace * len(quiet[WARM_UP_HANDS + 60 :]))
     watchers = subprocess.Popen(
         [sys.executable, "-m", "tests.benchmarks.load_watchers", str(site.port), site.public,
          str(VIEWERS), str(EVERY_SECONDS), str(SECONDS + EVERY_SECONDS)],
@@ -158,4 +160,4 @@ def test_no_hand_is_lost_or_doubled_or_slow_while_a_thousand_watch(site):
         if ratios[-1] <= FACTOR:
             break
     print(ratios)
-    #assert min(ratios) <= FACTOR, ratios
+    # assert min(ratios) <= FACTOR, ratios

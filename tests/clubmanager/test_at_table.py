@@ -14,7 +14,7 @@ from clubmanager.nights.queries.claims import load_table
 from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
 from scoring.models import Change, HandResult
-from scoring.services import Conflict, IdReused
+from scoring.writes import Conflict, IdReused
 from tests import world
 
 pytestmark = pytest.mark.django_db

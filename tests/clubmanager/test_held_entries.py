@@ -16,7 +16,7 @@ from clubmanager.people.access import Actor
 from clubmanager.people.models import Player
 from scoring.core.ruleset import RuleError
 from scoring.models import Change, HandResult
-from scoring.services import Conflict, IdReused
+from scoring.writes import Conflict, IdReused
 from tests import world
 
 pytestmark = pytest.mark.django_db

@@ -67,9 +67,10 @@ def test_however_long_it_takes_a_page_waits_two_seconds_at_most(monkeypatch):
     page = middleware.Drawn(1, "tag", at=1000.0, took=40.0, headers={}, small=b"")
     monkeypatch.setattr(middleware, "PACE", 5)
     clock[0] = 1001.9
-    assert not page.is_due
+    assert not page.is_due(2)
     clock[0] = 1002.0
-    assert page.is_due
+    assert page.is_due(2)
+    assert not page.is_due(1)
 
 
 def test_what_must_hide_hides_at_once_however_long_a_drawing_takes(monkeypatch):

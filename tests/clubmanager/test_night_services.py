@@ -12,7 +12,7 @@ from clubmanager.nights.queries import load_night, standings_for
 from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
 from scoring.models import Change, HandResult
-from scoring.services import Conflict, IdReused
+from scoring.writes import Conflict, IdReused
 from tests import world
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,8 @@ from deals.models import Board, DealSet
 from scoring.core.chart import RECONSTRUCTED
 from scoring.core.ruleset import RuleError
 from scoring.models import Game, HandResult
-from scoring.services import Write, publish_chart, record_hand, rule_hand
+from scoring.services import publish_chart, record_hand, rule_hand
+from scoring.writes import Write
 
 pytestmark = pytest.mark.django_db
 GAME = {"contract": "4S", "declarer": "N"}

@@ -24,7 +24,7 @@ from clubmanager.people.doors import checked
 from clubmanager.people.models import Role
 from clubmanager.people.rest import Problem
 from scoring.models import EntryState, Ruling
-from scoring.services import Conflict, Recorded
+from scoring.writes import Conflict, Recorded
 
 from .seeing import (
     NightRows,

@@ -1,7 +1,7 @@
 """What a device at a table writes. It goes through the one door, or waits for the director.
 
-Each write is made under the lock of the night, with the claim read again, so that a device that
-was replaced a moment ago does not write as if it still held the table.
+Each write is made with the claim read again while nobody may change it, so that a device that was
+replaced a moment ago does not write as if it still held the table.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,11 +24,11 @@ from clubmanager.nights.models import (
 from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
 from scoring.models import Change, EntryState, HandResult
-from scoring.services import Conflict, Recorded
+from scoring.writes import Conflict, Recorded
 
 from .authority import WaitsForDirector, require_correction_period
 from .claims import label_of
-from .common import changing, lock_night
+from .common import changing, share_night
 from .evening import call_director
 from .hands import clear_hand, confirm_hand, enter_hand, set_first_dealer
 from .held import find_held, hold, is_stored
@@ -65,7 +65,7 @@ def deliver_hand(
             return Delivered(held=held)
         try:
             _require_at_table(claim, client_id)
-            return Delivered(enter_hand(hand_id, actor=actor_of(claim), locked=night, **hand))
+            return Delivered(enter_hand(hand_id, actor=actor_of(claim), shared=night, **hand))
         except WaitsForDirector as waits:
             why = waits.why
         except Conflict:
@@ -87,7 +87,7 @@ def accept_hand(
             actor = Actor(label, "player", "phone", table_round_id=claim.table_round_id)
         return confirm_hand(
             hand_id, actor=actor, client_id=client_id, version=version, accept=accept,
-            locked=night,
+            shared=night,
         )  # fmt: skip
 
 
@@ -151,7 +151,7 @@ def take_hand_away(claim: Claim, hand_id: int, *, client_id, version: int) -> Re
     """The wrong hand was keyed: take it away (night story 4)."""
     with _current(claim, ClaimState.HOLDS) as night:
         return clear_hand(
-            hand_id, actor=actor_of(claim), client_id=client_id, version=version, locked=night
+            hand_id, actor=actor_of(claim), client_id=client_id, version=version, shared=night
         )
 
 
@@ -163,10 +163,11 @@ def choose_first_dealer(claim: Claim, dealer: str) -> None:
 
 @contextmanager
 def _current(claim: Claim, *allowed: str) -> Iterator[ClubNight]:
-    """The claim as it is now, under the lock of its night; PermissionDenied in other states."""
+    """The claim as it is now, which does one thing at a time, and its night, where the claims of
+    other tables write beside it. PermissionDenied in other states."""
     with transaction.atomic():
-        night = lock_night(claim.night_id)
-        now = Claim.objects.values_list("state", "end_reason")
+        night = share_night(claim.night_id)
+        now = Claim.objects.select_for_update().values_list("state", "end_reason")
         claim.state, claim.end_reason = now.get(pk=claim.pk)
         was_here = claim.state != ClaimState.ENDED or claim.end_reason in WAS_AT_TABLE
         if claim.state not in allowed or not was_here:

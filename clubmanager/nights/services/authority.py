@@ -81,7 +81,7 @@ def entered_at_table(entered_by: str, table: int) -> bool:
 def require_authority(night: ClubNight, hand_id: int, actor: Actor, deed: Deed) -> None:
     """Raise PermissionDenied, WaitsForDirector or RuleError unless the actor may do it now.
 
-    Called under the lock of the night.
+    Called while nobody locks the night (common.share_night).
     """
     hand = hand_at_table(hand_id)
     if hand.round_state == RoundState.PLANNED:

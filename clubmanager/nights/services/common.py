@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import connection, transaction
 
 from clubmanager.nights.models import ClubNight, LogEntry, NightState
 from clubmanager.people.access import Actor
@@ -27,6 +27,19 @@ def lock_night(night_id: int) -> ClubNight:
     """The night with its chart, locked until the transaction ends."""
     nights = ClubNight.objects.select_for_update(of=("self",)).select_related("chart")
     return nights.get(pk=night_id)
+
+
+def share_night(night_id: int) -> ClubNight:
+    """The night with its chart, which nobody locks until the transaction ends.
+
+    Hands of many tables are written side by side so; `lock_night` waits for all of them, and they
+    for it. Where a database has no such lock (SQLite), one writes at a time anyway.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            table = connection.ops.quote_name(ClubNight._meta.db_table)
+            cursor.execute(f"SELECT FROM {table} WHERE id = %s FOR KEY SHARE", [night_id])
+    return ClubNight.objects.select_related("chart").get(pk=night_id)
 
 
 @contextmanager

@@ -5,9 +5,11 @@ are the scoring floor's.
 """
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from clubmanager.nights.models import ClubNight, NightState, TableRound
@@ -16,10 +18,10 @@ from scoring import services as scoring
 from scoring.core.ruleset import RuleError
 from scoring.core.rulings import Detail, detail_from_json
 from scoring.models import Chart, Game, HandResult
-from scoring.services import Recorded, Write
+from scoring.writes import Recorded, Write
 
 from .authority import Deed, require_authority
-from .common import Note, changing, lock_night, write_log
+from .common import Note, changing, share_night, write_log
 from .laying import keep_substitutes
 
 
@@ -38,12 +40,13 @@ def enter_hand(
     version: int,
     reason: str = "",
     deal_applies: bool | None = None,
-    locked: ClubNight | None = None,
+    shared: ClubNight | None = None,
 ) -> Recorded:
-    """Record or correct what happened on a hand; `locked` is its night if the caller has it so.
+    """Record or correct what happened on a hand.
 
-    Raises RuleError (rules, closed night, round not begun), scoring.services.Conflict and
-    IdReused, PermissionDenied, and WaitsForDirector for a player (services.authority).
+    `shared` is its night as of common.share_night, where the caller has it already. Raises
+    RuleError (rules, closed night, round not begun), scoring.writes.Conflict and IdReused,
+    PermissionDenied, and WaitsForDirector for a player (services.authority).
     Correcting a closed night is a director's, with a reason.
     """
     if deal_applies is not None and not actor.directs:
@@ -60,7 +63,7 @@ def enter_hand(
             deal_applies=deal_applies,
         )
 
-    return _through_the_door(hand_id, actor, Deed("enter", client_id, reason), write, locked)
+    return _through_the_door(hand_id, actor, Deed("enter", client_id, reason), write, shared)
 
 
 def confirm_hand(
@@ -70,13 +73,13 @@ def confirm_hand(
     client_id,
     version: int,
     accept: bool = True,
-    locked: ClubNight | None = None,
+    shared: ClubNight | None = None,
 ) -> Recorded:
     """Agree with an entered hand, or send it back as questioned."""
     envelope = write_by(actor, client_id=client_id, version=version)
     return _through_the_door(
         hand_id, actor, Deed("accept" if accept else "dispute", client_id),
-        lambda night: scoring.confirm_hand(hand_id, write=envelope, accept=accept), locked,
+        lambda night: scoring.confirm_hand(hand_id, write=envelope, accept=accept), shared,
     )  # fmt: skip
 
 
@@ -100,13 +103,13 @@ def clear_hand(
     client_id,
     version: int,
     reason: str = "",
-    locked: ClubNight | None = None,
+    shared: ClubNight | None = None,
 ) -> Recorded:
     """Take a wrong entry away; the hand is expected again."""
     envelope = write_by(actor, client_id=client_id, version=version, reason=reason)
     return _through_the_door(
         hand_id, actor, Deed("clear", client_id, reason),
-        lambda night: scoring.clear_hand(hand_id, write=envelope), locked,
+        lambda night: scoring.clear_hand(hand_id, write=envelope), shared,
     )  # fmt: skip
 
 
@@ -152,20 +155,20 @@ def _through_the_door(
     actor: Actor,
     deed: Deed,
     write: Callable[[ClubNight], Recorded],
-    locked: ClubNight | None = None,
+    shared: ClubNight | None = None,
 ) -> Recorded:
-    night = locked or lock_night(_night_of(hand_id))
+    night = shared or share_night(_night_of(hand_id))
     require_authority(night, hand_id, actor, deed)
     recorded = write(night)
     if recorded.replayed:
         return recorded
     if recorded.more:
         keep_substitutes(recorded.more)
-    night.version += 1
-    night.last_result_at = timezone.now()
+    now = timezone.now()
+    news: dict[str, Any] = {"version": F("version") + 1, "last_result_at": now}
     if deed.corrects and night.state == NightState.CLOSED:
-        night.corrected_at, night.correction_note = timezone.now(), deed.reason.strip()[:300]
-    night.save(update_fields=["version", "last_result_at", "corrected_at", "correction_note"])
+        news |= {"corrected_at": now, "correction_note": deed.reason.strip()[:300]}
+    ClubNight.objects.filter(pk=night.pk).update(**news)
     return recorded
 
 

@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Mapping
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -13,7 +13,8 @@ from clubmanager.people.access import Actor
 from scoring.core.registry import get_ruleset
 from scoring.core.ruleset import RuleError
 from scoring.models import HandResult
-from scoring.services import IdReused, Recorded, context_for, snapshot
+from scoring.services import context_for, snapshot
+from scoring.writes import IdReused, Recorded
 
 from .claims import label_of
 from .common import Note, changing, lock_night, write_log
@@ -55,10 +56,14 @@ def hold(
     if hand.game.table_round.pk != claim.table_round_id:
         raise PermissionDenied
     _require_possible(hand, claim.night, facts, tricks)
-    held = HeldEntry.objects.create(
-        claim=claim, hand=hand, why=why, facts=dict(facts), tricks=tricks, client_id=client_id,
-        version=version, stored=snapshot(hand),
-    )  # fmt: skip
+    try:
+        with transaction.atomic():
+            held = HeldEntry.objects.create(
+                claim=claim, hand=hand, why=why, facts=dict(facts), tricks=tricks,
+                client_id=client_id, version=version, stored=snapshot(hand),
+            )  # fmt: skip
+    except IntegrityError as error:  # another device sent that id at the same moment
+        raise IdReused(client_id) from error
     # The director's page shows what waits for her.
     ClubNight.objects.filter(pk=claim.night_id).update(version=F("version") + 1)
     return held
@@ -79,7 +84,7 @@ def accept_held(
 ) -> Recorded:
     """The director stores what was sent; `version` is that of the hand as she saw it.
 
-    Raises RuleError for an entry that does not wait any more, scoring.services.Conflict when the
+    Raises RuleError for an entry that does not wait any more, scoring.writes.Conflict when the
     hand was changed since she looked.
     """
     night, held = _waiting(night_id, held_id, actor)

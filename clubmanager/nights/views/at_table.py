@@ -23,7 +23,7 @@ from clubmanager.nights.models import Claim
 from clubmanager.nights.queries import HandRow, TableRow
 from clubmanager.nights.queries.claims import load_table
 from scoring.core.ruleset import RuleError
-from scoring.services import WriteRefused
+from scoring.writes import WriteRefused
 
 from .table_page import left_table, news_of, show_result, show_table, table_context
 

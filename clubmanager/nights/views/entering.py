@@ -14,7 +14,8 @@ from clubmanager.nights.forms.ruling import RuledForm, StepForm
 from clubmanager.nights.queries import HandRow, TableRow
 from scoring.core.ruleset import RuleError
 from scoring.models import Game, HandResult
-from scoring.services import Conflict, WriteRefused, snapshot
+from scoring.services import snapshot
+from scoring.writes import Conflict, WriteRefused
 
 from .evening import Evening
 

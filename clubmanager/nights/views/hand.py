@@ -12,7 +12,7 @@ from clubmanager.nights.queries.history import hand_history
 from clubmanager.people.models import Role
 from scoring.core.ruleset import RuleError
 from scoring.queries import hand_detail
-from scoring.services import WriteRefused
+from scoring.writes import WriteRefused
 
 from .entering import address, hand_form, refuse_veiled, save_hand, step
 from .evening import Evening, open_evening

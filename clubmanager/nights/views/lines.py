@@ -16,7 +16,7 @@ from clubmanager.nights.queries.lines import Aim, aim_at, explain, pad_words
 from scoring.core.line_abridged import HandLine, PadTotals, TakeBack
 from scoring.core.line_bridge import DealLine
 from scoring.core.ruleset import RuleError
-from scoring.services import WriteRefused
+from scoring.writes import WriteRefused
 
 from .entering import address, say_result
 from .evening import Evening, open_evening

@@ -20,7 +20,7 @@ from clubmanager.nights.queries.officer import OfficerSight, sight_in
 from clubmanager.people.access import Actor
 from clubmanager.people.models import Role
 from scoring.core.ruleset import RuleError
-from scoring.services import WriteRefused
+from scoring.writes import WriteRefused
 
 from .evening import is_shown
 

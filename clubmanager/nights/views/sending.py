@@ -23,7 +23,7 @@ from clubmanager.nights.forms.games import blank_forms, table_form
 from clubmanager.nights.models import Claim, ClaimState
 from clubmanager.nights.queries import HandRow, TableRow
 from scoring.core.ruleset import RuleError
-from scoring.services import WriteRefused
+from scoring.writes import WriteRefused
 
 from .at_table import hand_or_404, refusal_words
 

@@ -20,7 +20,7 @@ from clubmanager.nights.queries.seen import local_time
 from clubmanager.nights.services import trouble
 from clubmanager.people.models import Role
 from scoring.core.ruleset import RuleError
-from scoring.services import WriteRefused
+from scoring.writes import WriteRefused
 
 MOST_UNDO = 10
 
