@@ -21,6 +21,7 @@ from pathlib import Path
 from .bootstrap import ROOT
 
 STOP_SECONDS = 10  # a child that needs longer is killed; a task it had goes back to the queue
+AT_A_TIME = 8  # requests that all web processes together work on
 OPEN_CONNECTIONS = 8192  # of each web process
 START_SECONDS = 30
 AS_ROOT_IS_KNOWN = "ignore:You're running the worker with superuser privileges"
@@ -202,7 +203,10 @@ def return_unfinished_tasks(broker: str) -> None:
 def start_web(host: str, port: int, *, workers: int, env: Mapping[str, str]) -> Child:
     """Start granian and wait until the site answers."""
     options = ["--interface", "wsgi", "--host", host, "--port", str(port), "--no-ws"]
-    options += ["--workers", str(workers), "--blocking-threads", "4", "--log-level", "warning"]
+    # Processes more than threads: threads of one process wait for each other's Python.
+    threads = max(2, AT_A_TIME // workers)
+    options += ["--workers", str(workers), "--blocking-threads", str(threads)]
+    options += ["--log-level", "warning"]
     # An open connection counts as long as a phone keeps it: those that only watch must not use up
     # what the tables need.
     options += ["--backlog", "2048", "--backpressure", str(OPEN_CONNECTIONS)]
