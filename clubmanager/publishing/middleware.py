@@ -21,8 +21,7 @@ KEPT_HEADERS = ("Content-Type", "Content-Disposition", "Content-Language", "X-Fr
 VARIES = ("Accept-Encoding", "Accept-Language", "Cookie", "HX-Request")
 KEEP_SECONDS = 3600  # an old state is never asked for again
 # While a running night's results come in, a page is drawn again only after so many times the time
-# that its drawing took, so that drawing leaves most of the machine to the tables. With the second
-# that a state may be held, and the drawing, a page is never five seconds old.
+# that its drawing took, so that drawing leaves most of the machine to the tables.
 PACE = 5
 MOST_PACE_SECONDS = 2.0
 BUSY, DRAWING_SECONDS = ":drawing", 2  # then somebody else draws

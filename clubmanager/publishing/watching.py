@@ -17,7 +17,7 @@ from django.utils import timezone
 from clubmanager.nights.models import ClubNight, NightState
 from clubmanager.nights.queries import correction_ends, embargo_holds
 
-HOLD_SECONDS = 1.0  # thousands of watchers cost a process one read a second
+HOLD_SECONDS = 0.5  # thousands of watchers cost a process two reads a second
 MOST_HELD = 1000
 KEPT_SECONDS = 0.25  # so long a process shows the page that it has from the shared cache
 
@@ -57,7 +57,7 @@ _held: dict[int, tuple[float, Watched]] = {}
 
 
 def watched(night_id: int) -> Watched | None:
-    """The state of a night, at most a second old; None where there is no such night."""
+    """The state of a night, half a second old at most; None where there is no such night."""
     now = time.monotonic()
     held = _held.get(night_id)
     if held and now - held[0] < HOLD_SECONDS:

@@ -1,8 +1,9 @@
 """200 tables send 4 hands each in 60 seconds while 1,000 viewers ask every 5 seconds.
 
 On loopback, with PostgreSQL and Valkey. Clients, database and server share this machine, so that a
-ratio says as much of what else runs here as of the site: over the factor it is measured again, at
-most four times, and the best counts. That nothing is lost or doubled is asserted of every measurement.
+ratio says as much of what else runs here as of the site: over the factor it is measured again, four
+times at most, and the best counts. Of every measurement it is asserted that nothing is lost or
+doubled.
 """
 
 import http.client
