@@ -10,6 +10,7 @@ from django.db.models import Count, Prefetch, Q
 from clubmanager.nights.models import ClubNight, Method, NightState
 from clubmanager.nights.queries import StandingRow, load_night, results_are_public, standings_for
 from clubmanager.nights.queries.paper import shown_names
+from clubmanager.nights.services.moving import Placed
 from clubmanager.people.models import Club
 from scoring.core.report import decimal_text
 
@@ -131,13 +132,32 @@ def event_with_sessions(club: Club, event_id: int) -> Event | None:
     return event
 
 
-def standings_of(event: Event, *, public: bool) -> EventStandings:
+def places_of(night: ClubNight) -> dict[Hashable, Placed]:
+    """The lines of every event that counts this night, by event and contestant.
+
+    As the night stands in this transaction: nothing of it is kept.
+    """
+    if night.state != NightState.CLOSED:
+        return {}
+    found = {}
+    for event_id in Event.objects.filter(sessions__night=night).values_list("pk", flat=True):
+        event = event_with_sessions(night.club, event_id)
+        assert event is not None  # it was there a moment ago, and nobody deletes while we read
+        for line in standings_of(event, public=False, unkept=night.pk).lines:
+            placed = Placed(event.name, line.name, line.rank, line.total)
+            found[event_id, line.place.contestant] = placed
+    return found
+
+
+def standings_of(event: Event, *, public: bool, unkept: int | None = None) -> EventStandings:
     """The event's ranking over its closed nights; for the public only those it may see.
+
+    The night `unkept` is ranked anew and not kept, since its changes may be taken back.
 
     Needs `event_with_sessions`. All sessions are ranked by the method of the first; one that is
     ranked otherwise is left out and says so.
     """
-    sessions = _views(list(event.sessions.all()), public)
+    sessions = _views(list(event.sessions.all()), public, unkept)
     counted = [one for one in sessions if not one.why_not]
     method = counted[0].night.method if counted else Method.MATCHPOINTS
     is_mean = method not in SUMS
@@ -172,16 +192,16 @@ def _line(
     return EventLine(place, names, tuple(cells), total)
 
 
-def _views(rows: list[EventSession], public: bool) -> tuple[SessionView, ...]:
+def _views(rows: list[EventSession], public: bool, unkept: int | None) -> tuple[SessionView, ...]:
     why = [_why_not(row.night, rows[0].night.method, public) for row in rows]
     keys = {row.pk: _key(row.night) for row, not_yet in zip(rows, why, strict=True) if not not_yet}
-    kept = cache.get_many(keys.values())
+    kept = cache.get_many(keys[row.pk] for row in rows if row.pk in keys and row.night_id != unkept)
     views = []
     for number, (row, not_yet) in enumerate(zip(rows, why, strict=True), 1):
         lines: tuple[SessionLine, ...] = ()
         if not not_yet:
             lines = kept.get(keys[row.pk]) or _ranked(row.night)
-            if keys[row.pk] not in kept:
+            if keys[row.pk] not in kept and row.night_id != unkept:
                 cache.set(keys[row.pk], lines, KEEP_SECONDS)
         views.append(SessionView(number, row, lines, not_yet))
     return tuple(views)

@@ -88,7 +88,7 @@ def test_the_preview_is_what_then_happens(night):
         return {r.entry.id: r.rank_text for r in standings_for(load_night(night), public=False)}
 
     start = ranks()
-    moved = services.preview(ClubNight.objects.get(pk=night.pk), write)
+    moved = services.preview(ClubNight.objects.get(pk=night.pk), write).lines
     assert ranks() == start
     write()
     assert {one.after.entry.id: one.after.rank_text for one in moved}.items() <= ranks().items()

@@ -22,6 +22,7 @@ from clubmanager.seasons.queries import event_with_sessions, standings_of
 from clubmanager.seasons.services import create_event, qualify, set_sessions, update_event
 from scoring.core.ruleset import RuleError
 from tests import world
+from tests.clubmanager.test_corrections import fields_of
 
 pytestmark = pytest.mark.django_db
 SCORER = Actor("scorer", Role.SCORER, "page")
@@ -114,6 +115,37 @@ def test_a_corrected_night_moves_the_total(event, nights):
             world.enter(hand, {"points_only": {"NS": 100}}, None, reason="swapped")
     services.close_night(nights[1].pk, actor=world.SYSTEM)
     assert {total for _, _, total in ranking(event)} == {"100.00 %", "0.00 %"}
+
+
+def test_the_preview_of_a_correction_shows_what_moves_in_the_event(
+    client, director, club, event, nights
+):
+    """The first table's game of the second night goes over to North-South, 500 to 300: they have
+    won both nights, their opponents none; the others keep their percentage and rank 2 and 3."""
+    first = load_night(nights[1]).rounds()[1][0]
+    hand = first.hands[0]
+    before, change = ranking(event), {"points_only": {"NS": 500}}
+    night = ClubNight.objects.select_related("club").get(pk=nights[1].pk)
+    moved = services.preview(night, lambda: world.enter(hand, change, None, reason="pad")).beyond
+    assert {(a.ranking, a.rank, a.total, b.rank, b.total) for a, b in moved} == {
+        ("Championship", "3=", "33.33 %", "1", "100.00 %"),
+        ("Championship", "1=", "66.67 %", "2", "66.67 %"),
+        ("Championship", "3=", "33.33 %", "3", "33.33 %"),
+        ("Championship", "1=", "66.67 %", "4", "0.00 %"),
+    }
+    assert ranking(event) == before
+    page = reverse("nights:hand", args=[club.slug, night.pk, hand.id])
+    body = fields_of(client, page, f"/hands/{hand.id}/") | {
+        "points": "500", "points_side": "NS", "reason": "pad", "preview": "yes",
+    }  # fmt: skip
+    text = client.post(page, body).content.decode()
+    assert "Championship" in text
+    assert "<strong>100.00 %</strong>" in text
+    assert ranking(event) == before
+    world.enter(hand, change, None, reason="pad")
+    assert {(rank, total) for _, rank, total in ranking(event)} == {
+        (other.rank, other.total) for _, other in moved
+    }
 
 
 def test_another_method_is_refused_with_the_night_s_name(event, club, players, nights):

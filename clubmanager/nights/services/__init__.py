@@ -67,7 +67,7 @@ from .hands import (
 )
 from .held import accept_held, discard_held
 from .money import fee_of, pair_waiting, take_payment, wait_for_partner
-from .moving import Moved, preview
+from .moving import Moved, Preview, preview
 from .planning import (
     close_night,
     create_night,
@@ -84,6 +84,7 @@ __all__ = [
     "Claimed",
     "Delivered",
     "Moved",
+    "Preview",
     "WaitsForDirector",
     "accept_hand",
     "accept_held",

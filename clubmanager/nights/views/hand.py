@@ -36,7 +36,7 @@ def hand(request, slug, night_id, hand_id):
     )
 
 
-def _preview(evening: Evening, form, write) -> list[services.Moved] | None:
+def _preview(evening: Evening, form, write) -> services.Preview | None:
     """Who would move; None where the form says why it cannot be stored like that."""
     if not form.is_valid():
         return None
@@ -114,7 +114,7 @@ def _show(
     row: HandRow,
     *,
     form: StepForm | None = None,
-    moved: list[services.Moved] | None = None,
+    moved: services.Preview | None = None,
     **forms,
 ):
     veiled = evening.sight.veils(table, row)
