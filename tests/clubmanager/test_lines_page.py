@@ -49,7 +49,7 @@ class Typist:
 
     def line(self, text, **more):
         self.keys += len(text) + 1  # and Enter
-        kept = r'type="hidden" name="(round|table|hand|last|sure)" value="([^"]*)"'
+        kept = r'type="hidden" name="(client_id|round|table|hand|last|sure)" value="([^"]*)"'
         hidden = dict(re.findall(kept, self.page))
         answer = self.client.post(self.address, {**hidden, "line": text, **more}, follow=True)
         self.page = answer.content.decode()
@@ -126,11 +126,11 @@ def test_a_hand_that_is_in_already_is_replaced_only_by_a_second_enter(client, ni
 
 
 def test_a_line_whose_answer_was_lost_does_not_fill_the_following_hand(client, night, scorer):
-    """Sent again with the same page's fields, it asks whether the hand that is in is meant."""
+    """Typed anew for the same hand, it asks whether the hand that is in is meant."""
     typist = Typist(client, night)
     page = typist.page
     typist.line("nr11")
-    typist.page = page
+    typist.page = re.sub(r'name="client_id" value="[^"]*"', "", page)
     assert "This hand is in already" in typist.line("nr11")
     assert [hand.facts is None for hand in table(night).hands] == [False, True, True, True]
 
@@ -210,3 +210,27 @@ def test_a_night_of_forty_tables_takes_at_most_twelve_queries(
     big = world.running_night(club, people=160, format="mitchell", rounds_planned=2)
     with django_assert_max_num_queries(12):
         client.get(page_of(big))
+
+
+def test_a_line_whose_answer_was_lost_is_carried_out_once(client, night, scorer):
+    typist = Typist(client, night)
+    before = typist.page
+    typist.line("nr11")
+    typist.page = before  # the answer was lost: the page is the one before, and Enter sends again
+    assert "Table 1, hand 2" in typist.line("nr11")
+    assert Change.objects.count() == 1
+    before = typist.page
+    typist.line("u")
+    typist.page = before
+    assert "Taken back: hand 1 of table 1. Nothing entered." in typist.line("u")
+    assert [change.action for change in Change.objects.order_by("pk")] == ["entered", "restored"]
+    assert table(night).hands[0].facts is None
+
+
+def test_another_line_in_its_place_is_not_taken_for_the_lost_one(client, night, scorer):
+    typist = Typist(client, night)
+    before = typist.page
+    typist.line("nr11")
+    typist.page = before
+    assert "Look at it before you go on" in typist.line("nr12")
+    assert table(night).hands[0].tricks == 11

@@ -4,6 +4,7 @@ import json
 import uuid
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from clubmanager.nights import services
@@ -244,3 +245,21 @@ def test_the_field_on_a_board(client, allowed, embargo, confirmed, seen):
         assert send(client, agreed(night) | {"at": at.pk}) == ["stored"]
     page = client.get(f"{place}hands/1/result/").content.decode()
     assert ("at the other tables" in page) is seen
+
+
+def test_a_call_that_is_sent_again_after_she_came_does_not_call_again(client, night, place):
+    call = item(night, kind="call", fields={"reason": "Revoke?"})
+    assert send(client, call) == ["stored"]
+    services.answer_call(DirectorCall.objects.get().pk, actor=world.SYSTEM)
+    cache.clear()  # as another process, or the same after a restart
+    assert send(client, call) == ["stored"]
+    assert DirectorCall.objects.get().answered_at is not None
+    assert send(client, item(night, kind="call")) == ["stored"]
+    assert DirectorCall.objects.filter(answered_at=None).count() == 1
+
+
+def test_a_second_reason_is_added_once_however_often_it_is_sent(client, night, place):
+    send(client, item(night, kind="call", fields={"reason": "Revoke?"}))
+    more = item(night, kind="call", fields={"reason": "and a spilt tea"})
+    assert send(client, more) == send(client, more) == ["stored"]
+    assert DirectorCall.objects.get().reason == "Revoke?; and a spilt tea"

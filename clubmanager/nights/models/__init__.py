@@ -3,7 +3,7 @@
 from .api import ApiWrite
 from .choices import Dealing, Format, Method, MissedHands, NightState, PlayedGame
 from .claims import Claim, ClaimState, EndReason, HeldEntry, HeldState, HeldWhy, TableCard
-from .evening import DirectorCall, Payment, RoundClock, Tick, TickKind
+from .evening import DirectorCall, Payment, RoundClock, SentCall, Tick, TickKind
 from .night import (
     CheckIn,
     CheckInState,
@@ -58,6 +58,7 @@ __all__ = [
     "Round",
     "RoundClock",
     "RoundState",
+    "SentCall",
     "Seat",
     "Section",
     "SitOut",

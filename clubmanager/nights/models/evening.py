@@ -64,6 +64,19 @@ class DirectorCall(models.Model):
         return f"{self.table_round}: {self.reason}"
 
 
+class SentCall(models.Model):
+    """What a device sent and became of it, so that it calls once however often it is sent."""
+
+    client_id = models.UUIDField(unique=True)
+    call = models.ForeignKey(DirectorCall, on_delete=models.CASCADE, related_name="sent")
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self):
+        return f"{self.client_id}: {self.call}"
+
+
 class Payment(models.Model):
     """Money that changed hands at the desk. Nothing is ever taken out: a refund is a row too."""
 

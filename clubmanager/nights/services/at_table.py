@@ -7,6 +7,7 @@ replaced a moment ago does not write as if it still held the table.
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -20,6 +21,7 @@ from clubmanager.nights.models import (
     HeldEntry,
     HeldState,
     HeldWhy,
+    SentCall,
 )
 from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
@@ -28,7 +30,7 @@ from scoring.writes import Conflict, Recorded
 
 from .authority import WaitsForDirector, require_correction_period
 from .claims import label_of
-from .common import changing, share_night
+from .common import changing, lock_night, share_night
 from .evening import call_director
 from .hands import clear_hand, confirm_hand, enter_hand, set_first_dealer
 from .held import find_held, hold, is_stored
@@ -125,14 +127,23 @@ def version_after(client_id, version: int) -> int:
     return left["version"] if left else version
 
 
-def tell_director(claim: Claim, reason: str) -> DirectorCall:
-    """Call the director to this table. What a second call says is added to the open one."""
+def tell_director(claim: Claim, reason: str, *, client_id: UUID | None = None) -> DirectorCall:
+    """Call the director to this table. What a second call says is added to the open one.
+
+    Sent again with the same `client_id`, it is the same call, even if she has come meanwhile.
+    """
     reason = reason.strip()
     with transaction.atomic():
+        lock_night(claim.night_id)
+        sent = SentCall.objects.select_related("call").filter(client_id=client_id).first()
+        if client_id and sent:
+            return sent.call
         call = call_director(claim.table_round_id, reason, actor=actor_of(claim))
         if reason not in call.reason:
             call.reason = f"{call.reason}; {reason}".strip("; ")[:200]
             call.save(update_fields=["reason"])
+        if client_id:
+            SentCall.objects.create(client_id=client_id, call=call)
     return call
 
 

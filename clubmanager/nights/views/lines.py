@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubmanager.nights import services, words
 from clubmanager.nights.games import game_of
 from clubmanager.nights.queries.grid import current_round, game_row
+from clubmanager.nights.queries.history import is_written
 from clubmanager.nights.queries.lines import Aim, aim_at, explain, pad_words
 from scoring.core.line_abridged import HandLine, PadTotals, TakeBack
 from scoring.core.line_bridge import DealLine
@@ -59,6 +60,14 @@ def _number(typed, name: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
+def _key(request) -> uuid.UUID:
+    """The page's id of this line. Sent again because the answer was lost, it is still the same."""
+    try:
+        return uuid.UUID(request.POST.get("client_id", ""))
+    except ValueError:
+        return uuid.uuid4()
+
+
 def _carry_out(request, evening: Evening, aim: Aim, text: str) -> HttpResponse:
     line = game_of(evening.night).read_line(text)
     if isinstance(line, PadTotals):
@@ -75,11 +84,13 @@ def _enter(
 ) -> HttpResponse:
     table, hand = aim.place(line)
     facts = line.facts(aim.dealer(hand))
-    if hand.settled and request.POST.get("sure") != f"{hand.id} {hand.version}":
+    key = _key(request)
+    sure = request.POST.get("sure") == f"{hand.id} {hand.version}"
+    if hand.settled and not sure and not is_written(key):
         return _show(request, evening, aim, line=text, sure=hand)
     recorded = services.enter_hand(
         hand.id, facts=facts, tricks=line.tricks, actor=evening.actor,
-        client_id=uuid.uuid4(), version=hand.version, reason=request.POST.get("reason", ""),
+        client_id=key, version=hand.version, reason=request.POST.get("reason", ""),
     )  # fmt: skip
     say_result(request, table, hand, recorded.after)
     return _on(evening, aim, hand.id, table.table)
@@ -90,7 +101,7 @@ def _take_back(request, evening: Evening, aim: Aim) -> HttpResponse:
         raise RuleError("line", "u", "typed after a hand of yours, which it takes back")
     table, hand = evening.hand_or_404(aim.last)
     recorded = services.undo_hand(
-        hand.id, actor=evening.actor, client_id=uuid.uuid4(), version=hand.version,
+        hand.id, actor=evening.actor, client_id=_key(request), version=hand.version,
         reason=request.POST.get("reason", ""),
     )  # fmt: skip
     said = words.state_words(recorded.after, evening.night.game)
@@ -120,6 +131,7 @@ def _show(request, evening: Evening, aim: Aim, *, status: int = 200, **more) -> 
         "teams": {side: words.team_words(table, side) for side in ("NS", "EW")} if table else {},
         "understood": explain(aim, more.get("line", "")),
         "examples": game_of(evening.night).line_examples,
+        "line_id": uuid.uuid4(),
         "needs_reason": evening.night.state == "closed",
     }
     return render(request, "nights/lines.html", context | more, status=status)

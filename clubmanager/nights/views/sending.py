@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -30,7 +29,6 @@ from .at_table import hand_or_404, refusal_words
 MOST_ITEMS = 50
 MOST_BYTES = 65_536
 KINDS = ("enter", "accept", "refuse", "call")
-CALL_REMEMBERED = 12 * 3600  # seconds in which a call that is sent again does not call again
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +116,7 @@ def _take(request: HttpRequest, item: Item) -> dict[str, str]:
 
 def _take_call(claim: Claim, item: Item) -> dict[str, str]:
     """Call the director, once: not anew when the answer was lost and she has come meanwhile."""
-    key = f"call:{item.id}"
-    if not cache.get(key):
-        services.tell_director(claim, item.fields.get("reason", "")[:150])
-        cache.set(key, True, CALL_REMEMBERED)
+    services.tell_director(claim, item.fields.get("reason", "")[:150], client_id=item.id)
     return {"status": "stored"}
 
 
