@@ -15,12 +15,16 @@ window.TableOffline = (() => {
   // What was typed, in words: no more than its fields say.
   const inWords = (form, fields) => (fields.passes ? spoken(form, fields) : labelled(form, fields));
 
-  // "Level: 4, Denomination: Spades, Declarer: Ann Adams (North)", as the form calls them.
+  // These answers say of themselves what they are.
+  const plain = ["denomination", "doubling", "goal"];
+
+  // "Level: 4, Spades, Declarer: Ann Adams (North)", as the form calls them.
   function labelled(form, fields) {
     const text = (element) => element.firstChild.textContent.trim();
     const parts = Object.keys(fields).map((name) => {
       const input = form.querySelector(`select[name=${name}], input[name=${name}]:checked`);
       if (input.type === "checkbox") return input.closest("label").textContent.trim();
+      if (plain.includes(name)) return input.closest("label").textContent.trim();
       if (input.type === "radio") return `${text(input.closest("fieldset").querySelector("legend"))}: ${input.closest("label").textContent.trim()}`;
       return `${text(form.querySelector(`label[for="${input.id}"]`))}: ${input.selectedOptions[0].text}`;
     });
