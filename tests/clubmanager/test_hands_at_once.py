@@ -10,7 +10,7 @@ from django.db.models import F
 from clubmanager.nights import services
 from clubmanager.nights.models import ClubNight, HeldEntry
 from clubmanager.nights.queries import load_night
-from clubmanager.nights.services.at_table import deliver_hand
+from clubmanager.nights.services.at_table import choose_first_dealer, deliver_hand
 from clubmanager.nights.services.common import lock_night, share_night
 from scoring.models import Change, HandResult
 from scoring.writes import IdReused
@@ -87,6 +87,14 @@ def test_what_waits_for_the_director_waits_once_however_often_it_is_sent_at_once
     results = at_once(*(lambda: deliver_hand(claim, hand.id, **sent) for _ in range(3)))
     assert len({result.held.pk for result in results}) == 1
     assert HeldEntry.objects.count() == 1
+
+
+def test_tables_that_choose_their_first_dealer_at_once_do_not_wait_for_each_other(night):
+    claims = [services.claim_table(night.pk, n, device=f"phone {n}").claim for n in (1, 2)]
+    results = at_once(*(lambda claim=claim: choose_first_dealer(claim, "E") for claim in claims))
+    assert results == [None, None]
+    tables = load_night(ClubNight.objects.get(pk=night.pk)).rounds()[1]
+    assert [[hand.dealer for hand in table.hands] for table in tables] == [list("ESWN")] * 2
 
 
 def test_hands_go_side_by_side_and_who_changes_the_night_waits_for_them(night):

@@ -4,7 +4,7 @@ Each write is made with the claim read again while nobody may change it, so that
 replaced a moment ago does not write as if it still held the table.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import UUID
@@ -168,16 +168,22 @@ def take_hand_away(claim: Claim, hand_id: int, *, client_id, version: int) -> Re
 
 def choose_first_dealer(claim: Claim, dealer: str) -> None:
     """Who deals first at a table that shuffles; errors as of services.set_first_dealer."""
-    with _current(claim, ClaimState.HOLDS):
+    with _current(claim, ClaimState.HOLDS, take=lock_night):
         set_first_dealer(claim.table_round_id, dealer, actor=actor_of(claim))
 
 
 @contextmanager
-def _current(claim: Claim, *allowed: str) -> Iterator[ClubNight]:
+def _current(
+    claim: Claim, *allowed: str, take: Callable[[int], ClubNight] = share_night
+) -> Iterator[ClubNight]:
     """The claim as it is now, which does one thing at a time, and its night, where the claims of
-    other tables write beside it. PermissionDenied in other states."""
+    other tables write beside it. PermissionDenied in other states.
+
+    What changes the night itself must `take` it by lock_night: two that share it would wait for
+    each other.
+    """
     with transaction.atomic():
-        night = share_night(claim.night_id)
+        night = take(claim.night_id)
         now = Claim.objects.select_for_update().values_list("state", "end_reason")
         claim.state, claim.end_reason = now.get(pk=claim.pk)
         was_here = claim.state != ClaimState.ENDED or claim.end_reason in WAS_AT_TABLE
