@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubmanager.nights import words as night_words
 from clubmanager.nights.models import NightState
@@ -104,6 +104,7 @@ def game_of(public: PublicNight, table: TableRow) -> dict[str, Any]:
         "shown": shown,
         "missing": table.missing if shown else 0,
         "draw": decided == "draw",
+        "note": _note(table, shown, decided),
         "reason": REASONS.get(decided, ""),
         "sheet": sheet_rows(table.sheet) if shown and table.sheet else None,
         "sides": [
@@ -112,11 +113,29 @@ def game_of(public: PublicNight, table: TableRow) -> dict[str, Any]:
                 "name": public.side_name(table, side),
                 "points": totals.get(side, 0) if shown else None,
                 "won": RULES.get(decided, "") if winner == side else "",
+                "won_words": _won(decided) if winner == side else "",
                 "leads": shown and totals.get(side, 0) > totals.get(_other(side), 0),
             }
             for side in SIDES
         ],
     }
+
+
+def _note(table: TableRow, shown: bool, decided: str) -> str:
+    """What a reader is to know of a game beside its points."""
+    if not shown:
+        return _("shown when every table has played these boards")
+    if decided == "draw":
+        return _("a draw")
+    if not table.missing:
+        return ""
+    count = {"missing": table.missing}
+    return ngettext("%(missing)s hand to come", "%(missing)s hands to come", table.missing) % count
+
+
+def _won(decided: str) -> str:
+    rule = RULES.get(decided, "")
+    return _("won %(rule)s") % {"rule": rule} if rule else ""
 
 
 def _other(side: str) -> str:
