@@ -21,7 +21,7 @@ from pathlib import Path
 from .bootstrap import ROOT
 
 STOP_SECONDS = 10  # a child that needs longer is killed; a task it had goes back to the queue
-AT_A_TIME = 8  # requests that all web processes together work on
+AT_A_TIME, MOST_THREADS = 8, 4  # requests that all web processes, and one, work on
 OPEN_CONNECTIONS = 8192  # of each web process
 START_SECONDS = 30
 AS_ROOT_IS_KNOWN = "ignore:You're running the worker with superuser privileges"
@@ -203,9 +203,7 @@ def return_unfinished_tasks(broker: str) -> None:
 def start_web(host: str, port: int, *, workers: int, env: Mapping[str, str]) -> Child:
     """Start granian and wait until the site answers."""
     options = ["--interface", "wsgi", "--host", host, "--port", str(port), "--no-ws"]
-    # Processes more than threads: threads of one process wait for each other's Python.
-    threads = max(2, AT_A_TIME // workers)
-    options += ["--workers", str(workers), "--blocking-threads", str(threads)]
+    options += ["--workers", str(workers), "--blocking-threads", str(threads_of(workers))]
     options += ["--log-level", "warning"]
     # An open connection counts as long as a phone keeps it: those that only watch must not use up
     # what the tables need.
@@ -216,6 +214,14 @@ def start_web(host: str, port: int, *, workers: int, env: Mapping[str, str]) -> 
         env=env,
         ready=lambda: _site_answers(host, port),
     )
+
+
+def threads_of(workers: int) -> int:
+    """Threads of each web process. They wait for each other's Python: rather processes than many.
+
+    Granian warns of more than twice the processors and one.
+    """
+    return max(2, min(MOST_THREADS, AT_A_TIME // workers, 2 * (os.cpu_count() or 1) + 1))
 
 
 def _site_answers(host: str, port: int) -> bool:

@@ -1,7 +1,8 @@
 """A child that ends when its parent does, however the parent ends. Standard library alone.
 
 `serve` starts its services through this and holds the other end of standard input. Even a serve
-that was killed hard lets go of that end, and then the service is asked to stop.
+that was killed hard lets go of that end. Then the service is asked to stop, and whatever of its
+session is still there after a while is ended.
 `python -m clubmanager.lifeline module NAME ARG...` runs a Python module in this process;
 `python -m clubmanager.lifeline program PATH ARG...` runs a program beside it.
 """
@@ -12,12 +13,19 @@ import signal
 import subprocess
 import sys
 import threading
+import time
+
+STOP_SECONDS = 10
 
 
 def _stop_at_end_of_input() -> None:
     while os.read(0, 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(STOP_SECONDS)  # a service that was just starting may have missed it
+    if os.name == "posix" and os.getpgid(0) == os.getpid():  # nobody else's group
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
 
 
 def _run_module(name: str, arguments: list[str]) -> None:

@@ -110,6 +110,30 @@ def test_children_end_with_a_parent_that_is_killed(tmp_path):
     until(lambda: not _session_exists(session))
 
 
+def test_what_does_not_listen_ends_too(tmp_path):
+    deaf = "trap '' TERM; while :; do sleep 1; done"
+    code = (
+        "import time; from clubmanager import embedded\n"
+        f"child = embedded.Child('Deaf', ['program', '/bin/sh', '-c', {deaf!r}], env={{}})\n"
+        "print(child._process.pid, flush=True); time.sleep(60)"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    session = int(parent.stdout.readline())
+    time.sleep(1)  # until the shell has set its trap
+    parent.kill()
+    parent.wait()
+    until(lambda: not _session_exists(session), seconds=30)
+
+
+@pytest.mark.parametrize(
+    ("workers", "cores", "threads"),
+    [(1, 2, 4), (2, 2, 4), (4, 2, 2), (8, 2, 2), (1, 1, 3), (2, 8, 4), (3, 8, 2)],
+)
+def test_more_processes_have_fewer_threads_each(monkeypatch, workers, cores, threads):
+    monkeypatch.setattr(embedded.os, "cpu_count", lambda: cores)
+    assert embedded.threads_of(workers) == threads
+
+
 def _session_exists(session):
     try:
         os.killpg(session, 0)
