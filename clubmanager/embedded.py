@@ -19,8 +19,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from .bootstrap import ROOT
+from .lifeline import STOP_SECONDS
 
-STOP_SECONDS = 10  # a child that needs longer is killed; a task it had goes back to the queue
 AT_A_TIME, MOST_THREADS = 8, 4  # requests that all web processes, and one, work on
 OPEN_CONNECTIONS = 8192  # of each web process
 START_SECONDS = 30

@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 
-STOP_SECONDS = 10
+STOP_SECONDS = 10  # what needs longer is killed; a task it had goes back to the queue
 
 
 def _stop_at_end_of_input() -> None:

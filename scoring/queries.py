@@ -1,12 +1,17 @@
-"""Reads: how a hand's points came about, and a game's sheet as pages draw it."""
+"""Reads: whether a write was made, how a hand's points came about, a game's sheet as drawn."""
 
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.core.registry import get_ruleset
-from scoring.models import HandResult
+from scoring.models import Change, HandResult
 from scoring.services import context_for, outcome
+
+
+def is_written(client_id) -> bool:
+    """Whether a hand was changed under this client id before."""
+    return Change.objects.filter(client_id=client_id).exists()
 
 
 def hand_detail(hand_id: int) -> dict[str, Any]:

@@ -333,7 +333,7 @@ def _take_derived(hand: HandResult, result: GameResult) -> None:
 def rescore_game(game: Game, *, chart: Chart, actor: str, origin: str, reason: str) -> None:
     """Derive every hand of the game anew under another chart; each changed hand is logged."""
     game.chart = chart
-    Game.objects.select_for_update().get(pk=game.pk)
+    Game.objects.select_for_update().get(pk=game.pk)  # as every write on its hands does
     entered = game.hands.select_related("board").filter(facts__isnull=False)
     for hand in entered:
         hand.game = game

@@ -194,15 +194,20 @@ def _line(
 
 def _views(rows: list[EventSession], public: bool, unkept: int | None) -> tuple[SessionView, ...]:
     why = [_why_not(row.night, rows[0].night.method, public) for row in rows]
-    keys = {row.pk: _key(row.night) for row, not_yet in zip(rows, why, strict=True) if not not_yet}
-    kept = cache.get_many(keys[row.pk] for row in rows if row.pk in keys and row.night_id != unkept)
+    keys = {
+        row.pk: _key(row.night)
+        for row, not_yet in zip(rows, why, strict=True)
+        if not not_yet and row.night_id != unkept
+    }
+    kept = cache.get_many(keys.values())
     views = []
     for number, (row, not_yet) in enumerate(zip(rows, why, strict=True), 1):
         lines: tuple[SessionLine, ...] = ()
         if not not_yet:
-            lines = kept.get(keys[row.pk]) or _ranked(row.night)
-            if keys[row.pk] not in kept and row.night_id != unkept:
-                cache.set(keys[row.pk], lines, KEEP_SECONDS)
+            key = keys.get(row.pk, "")
+            lines = kept.get(key) or _ranked(row.night)
+            if key and key not in kept:
+                cache.set(key, lines, KEEP_SECONDS)
         views.append(SessionView(number, row, lines, not_yet))
     return tuple(views)
 

@@ -120,3 +120,4 @@ def test_hands_go_side_by_side_and_who_changes_the_night_waits_for_them(night):
     with transaction.atomic():
         lock_night(night.pk)
         assert not hurried(lambda: share_night(night.pk))
+    assert hurried(lambda: lock_night(night.pk))

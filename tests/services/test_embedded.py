@@ -97,31 +97,30 @@ def test_a_service_that_cannot_start_is_named():
         embedded.Child("A broken thing", ["module", "no.such.module"], env={}, ready=lambda: False)
 
 
-def test_children_end_with_a_parent_that_is_killed(tmp_path):
+def orphaned(start):
+    """The session of a child whose parent, which started it as `start` says, was killed."""
     code = (
-        "import sys, time; from pathlib import Path; from clubmanager import embedded\n"
-        f"child, _ = embedded.start_valkey(Path({str(tmp_path)!r}))\n"
+        "import time; from pathlib import Path; from clubmanager import embedded\n"
+        f"child = {start}\n"
         "print(child._process.pid, flush=True); time.sleep(60)"
     )
     parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     session = int(parent.stdout.readline())
-    parent.send_signal(signal.SIGKILL)
+    time.sleep(1)  # until a shell has set its trap
+    parent.kill()
     parent.wait()
+    return session
+
+
+def test_children_end_with_a_parent_that_is_killed(tmp_path):
+    session = orphaned(f"embedded.start_valkey(Path({str(tmp_path)!r}))[0]")
     until(lambda: not _session_exists(session))
 
 
-def test_what_does_not_listen_ends_too(tmp_path):
-    deaf = "trap '' TERM; while :; do sleep 1; done"
-    code = (
-        "import time; from clubmanager import embedded\n"
-        f"child = embedded.Child('Deaf', ['program', '/bin/sh', '-c', {deaf!r}], env={{}})\n"
-        "print(child._process.pid, flush=True); time.sleep(60)"
-    )
-    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    session = int(parent.stdout.readline())
-    time.sleep(1)  # until the shell has set its trap
-    parent.kill()
-    parent.wait()
+def test_what_does_not_listen_ends_too():
+    deaf = ["program", "/bin/sh", "-c", "trap '' TERM; while :; do sleep 1; done"]
+    session = orphaned(f"embedded.Child('Deaf', {deaf!r}, env={{}})")
+    assert _session_exists(session)
     until(lambda: not _session_exists(session), seconds=30)
 
 

@@ -17,11 +17,6 @@ IN = ("entered", "questioned", "confirmed")
 FIELDS = ("at", "actor", "origin", "action", "reason", "before", "after")
 
 
-def is_written(client_id) -> bool:
-    """Whether a hand was changed under this client id before."""
-    return Change.objects.filter(client_id=client_id).exists()
-
-
 @dataclass(frozen=True, slots=True)
 class LogRow:
     """One line of a log. `hand` is None for what was done on the night itself."""

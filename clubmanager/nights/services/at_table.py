@@ -26,6 +26,7 @@ from clubmanager.nights.models import (
 from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
 from scoring.models import Change, EntryState, HandResult
+from scoring.queries import is_written
 from scoring.writes import Conflict, Recorded
 
 from .authority import WaitsForDirector, require_correction_period
@@ -105,7 +106,7 @@ def agree_to(
     with _current(claim, ClaimState.HOLDS, ClaimState.BESIDE, ClaimState.ENDED):
         hand = HandResult.objects.get(pk=hand_id)
         version = hand.version
-        if not Change.objects.filter(client_id=client_id).exists():
+        if not is_written(client_id):
             waiting = HeldEntry.objects.filter(
                 claim=claim, hand=hand, state=HeldState.WAITING, facts=dict(facts), tricks=tricks
             ).first()
@@ -135,9 +136,10 @@ def tell_director(claim: Claim, reason: str, *, client_id: UUID | None = None) -
     reason = reason.strip()
     with transaction.atomic():
         lock_night(claim.night_id)
-        sent = SentCall.objects.select_related("call").filter(client_id=client_id).first()
-        if client_id and sent:
-            return sent.call
+        if client_id:
+            sent = SentCall.objects.select_related("call").filter(client_id=client_id).first()
+            if sent:
+                return sent.call
         call = call_director(claim.table_round_id, reason, actor=actor_of(claim))
         if reason not in call.reason:
             call.reason = f"{call.reason}; {reason}".strip("; ")[:200]
@@ -195,5 +197,5 @@ def _current(
 
 def _require_at_table(claim: Claim, client_id) -> None:
     """Hold what a replaced device sends, unless it was stored before and is only sent again."""
-    if claim.state == ClaimState.ENDED and not Change.objects.filter(client_id=client_id).exists():
+    if claim.state == ClaimState.ENDED and not is_written(client_id):
         raise WaitsForDirector(HeldWhy.REPLACED)

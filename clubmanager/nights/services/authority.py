@@ -17,6 +17,7 @@ from clubmanager.nights.queries.seen import correction_ends
 from clubmanager.people.access import Actor
 from scoring.core.ruleset import RuleError
 from scoring.models import Change, EntryState, HandResult, Ruling
+from scoring.queries import is_written
 
 
 class WaitsForDirector(PermissionDenied):
@@ -93,7 +94,7 @@ def require_authority(night: ClubNight, hand_id: int, actor: Actor, deed: Deed) 
             _require_players_right(night, hand, hand_id, deed)
         except (RuleError, WaitsForDirector):
             # A repeated request is only answered again, whatever has happened since.
-            if not Change.objects.filter(client_id=deed.client_id).exists():
+            if not is_written(deed.client_id):
                 raise
     elif night.state == NightState.CLOSED:
         if not actor.directs:

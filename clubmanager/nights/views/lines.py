@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubmanager.nights import services, words
 from clubmanager.nights.games import game_of
 from clubmanager.nights.queries.grid import current_round, game_row
-from clubmanager.nights.queries.history import is_written
 from clubmanager.nights.queries.lines import Aim, aim_at, explain, pad_words
 from scoring.core.line_abridged import HandLine, PadTotals, TakeBack
 from scoring.core.line_bridge import DealLine
 from scoring.core.ruleset import RuleError
+from scoring.queries import is_written
 from scoring.writes import WriteRefused
 
 from .entering import address, say_result
